@@ -1,5 +1,5 @@
-// The price hub: one object that polls the sources, keeps the book and sends frames to every socket. It owns seq and
-// the accepted prices; it refuses whatever the book's rules refuse. Invariant: book and seq change, and are
+// The price hub: one object that polls the sources, keeps the book and sends frames to the relays, which hold the sockets. It
+// owns seq and the accepted prices; it refuses whatever the book's rules refuse. Invariant: book and seq change, and are
 // persisted, in one synchronous step, with no await inside, so no two changes ever share a seq.
 
 import { DurableObject } from 'cloudflare:workers';
@@ -7,14 +7,14 @@ import type { FeedReport } from '../worker/contract/operators/price-feed.ts';
 import {
   ALERTS_CHANGED,
   type AlertBasis,
-  type PriceFrame,
   type PriceSnapshot,
   type QuoteBasis,
 } from '../worker/contract/prices.ts';
 import type { AlertTick } from '../worker/db/alert-ticks.ts';
+import type { AlertTerms, QuietPrices } from '../worker/domain/alerts.ts';
 import { bucketStart } from '../worker/domain/history-ranges.ts';
 import type { Incident } from '../worker/domain/incident.ts';
-import { isTradedMetal, type Metal, type TradedMetal } from '../worker/domain/metals.ts';
+import { isTradedMetal, type Metal } from '../worker/domain/metals.ts';
 import {
   isFresh,
   SERIES,
@@ -26,19 +26,21 @@ import {
 import { FEED_TIMEOUT_MS, feedOver } from '../worker/providers/feed.ts';
 import type { PriceFeeds, PriceVars } from '../worker/providers/registry.ts';
 import { deliverSoon } from '../worker/services/deliver-mail.ts';
+import { priceHubId } from '../worker/services/deps.ts';
 import { evaluateTick } from '../worker/services/evaluate-alerts.ts';
+import { relayCount } from '../worker/services/price-relays.ts';
 import { sendShortAlerts } from '../worker/services/short-messages.ts';
 import { AlertQueue } from './alert-queue.ts';
 import { FeedJournal } from './feed-journal.ts';
 import { feedReport } from './feed-view.ts';
 import { feedsOf, storedKind, termsOf } from './feeds.ts';
-import { HubSockets } from './hub-sockets.ts';
 import { HubStore } from './hub-store.ts';
 import { type IncidentChange, type IncidentChanged, IncidentSwitch } from './incident-switch.ts';
 import { MinuteKeeper } from './minute-keeper.ts';
 import { bookFor, isSound, isWord, notePoll, review, takeIn, type Book } from './price-book.ts';
-import { quoteBasisOf, snapshotOf, feedStatusOf } from './price-view.ts';
+import { type Frame, frameOf, quoteBasisOf, snapshotOf, feedStatusOf } from './price-view.ts';
 import { type QuotingChange, type QuotingChanged, QuotingSwitch } from './quoting-switch.ts';
+import { RelayLines } from './relay-lines.ts';
 import { clockOf, SourceClock, type PollCount, type Published } from './source-clock.ts';
 import { MINUTE_MS } from '../worker/domain/time.ts';
 
@@ -47,6 +49,8 @@ const ALARM_MS = { min: 100, max: 60_000 } as const;
 /** An alarm this long overdue was lost, for example with the machine it was set on. */
 const ALARM_LOST_MS = 30_000;
 const FIRST_PRICE_WAIT_MS = 1_000;
+/** What changes within this time is one frame: a vendor answers metal by metal, and every frame is the whole state. */
+const GATHER_MS = 50;
 
 export class PriceHub extends DurableObject<Env> {
   /** Replaced by tests that need another time or a shorter timeout. */
@@ -54,7 +58,7 @@ export class PriceHub extends DurableObject<Env> {
   feedTimeoutMs = FEED_TIMEOUT_MS;
 
   readonly #store: HubStore;
-  readonly #sockets: HubSockets;
+  readonly #relays: RelayLines;
   readonly #clock: SourceClock;
   readonly #alerts: AlertQueue;
   readonly #journal: FeedJournal;
@@ -66,11 +70,13 @@ export class PriceHub extends DurableObject<Env> {
   #feedStatus: string;
   #ready: Promise<void> | null = null;
   #refreshing: Promise<PollCount> | null = null;
+  #isGathering = false;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#store = new HubStore(ctx.storage);
-    this.#sockets = new HubSockets(ctx);
+    // The relays send the frames of the hub that the Worker asks. A hub of another name, as tests have, speaks to nobody.
+    this.#relays = new RelayLines(env, ctx.id.equals(priceHubId(env)) ? relayCount(env) : 0);
     this.#journal = new FeedJournal(ctx.storage);
     this.#clock = new SourceClock({
       feed: () => feedOver(this.now, this.feedTimeoutMs),
@@ -107,6 +113,8 @@ export class PriceHub extends DurableObject<Env> {
     this.#feeds = feedsOf(env);
     this.#book = bookFor(termsOf(this.#feeds), this.#store.readBook());
     this.#feedStatus = this.#store.readFeedStatus() ?? feedStatusOf(this.#book, this.now());
+    // The relays outlive a restart: what the hub had stored and not sent yet goes out now.
+    if (this.#book.seq > 0) this.#gather();
   }
 
   /** Polls another set of sources from now on. A changed set starts a new book. */
@@ -125,16 +133,25 @@ export class PriceHub extends DurableObject<Env> {
     return snapshotOf(this.#book, this.now());
   }
 
+  /** The newest frame, for a relay that may have missed it. */
+  async frame(): Promise<Frame> {
+    await this.#awake();
+    return frameOf(this.#book, this.now());
+  }
+
   async quoteBasis(metal: Metal): Promise<QuoteBasis> {
     await this.#awake();
     return quoteBasisOf(this.#book, metal, this.now());
   }
 
-  /** What a new alert is judged by: the last accepted price, and the tick from which on it counts. */
-  async alertBasis(metal: TradedMetal): Promise<AlertBasis | null> {
+  /**
+   * What an alert that is about to be made or switched on is judged by: the last accepted price, and the tick from which on it counts.
+   * Nobody makes one without asking: from here on its target is one of those that prices may reach.
+   */
+  async alertBasis(terms: AlertTerms): Promise<AlertBasis | null> {
     await this.#awake();
-    const price = this.#book.series[metal]?.price ?? null;
-    return price === null ? null : { priceCents: price.mid, mark: this.#alerts.newestTick };
+    const price = this.#book.series[terms.metal]?.price ?? null;
+    return price === null ? null : { priceCents: price.mid, mark: this.#alerts.expect(terms, price.mid) };
   }
 
   /** Accepted prices that the alerts have not been judged by yet. */
@@ -152,38 +169,19 @@ export class PriceHub extends DurableObject<Env> {
     return count;
   }
 
-  /** Upgrades to a socket. The route checked the origin and put the owner into an address only it can write. */
-  override async fetch(request: Request): Promise<Response> {
-    if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket')
-      return new Response(null, { status: 426 });
-    const url = new URL(request.url);
-    const owner = {
-      userId: url.searchParams.get('user'),
-      sessionId: url.searchParams.get('session'),
-      address: url.searchParams.get('address') || null,
-    };
-    const refusal = this.#sockets.refusal(owner);
-    if (refusal !== null) return refusal;
-    await this.#awake();
-    return this.#sockets.open(owner, this.#frame('snapshot'), this.now());
-  }
-
-  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
-    this.#sockets.receive(socket, message, this.now());
-  }
-
-  override webSocketClose(socket: WebSocket, code: number): void {
-    // 1005 and 1006 mean that no code was received; they cannot be sent.
-    socket.close(code === 1005 || code === 1006 ? 1000 : code);
-  }
-
   /** Notifies one customer on every device. Returns the number of sockets. */
-  notify(userId: string, notice: string): number {
-    return this.#sockets.notify(userId, notice);
+  notify(userId: string, notice: string): Promise<number> {
+    return this.#relays.notifyAll([userId], notice);
   }
 
-  endSession(sessionId: string): number {
-    return this.#sockets.endSession(sessionId);
+  /** The same notice to many customers in one call. */
+  notifyAll(userIds: readonly string[], notice: string): Promise<number> {
+    return this.#relays.notifyAll(userIds, notice);
+  }
+
+  /** Closes the sockets of ended sessions. Returns their number. */
+  endSessions(sessionIds: readonly string[]): Promise<number> {
+    return this.#relays.endSessions(sessionIds);
   }
 
   /** Operators pause quoting with a reason, or resume it. Polling continues. */
@@ -282,17 +280,20 @@ export class PriceHub extends DurableObject<Env> {
   }
 
   /** Customers are notified after the commit. A page that misses the notice reads the log when it reconnects. */
-  async #evaluateAlerts(tick: AlertTick): Promise<void> {
-    const { toTell, rowsRead, rowsWritten, ...counted } = await evaluateTick(
+  async #evaluateAlerts(tick: AlertTick): Promise<QuietPrices> {
+    const { toTell, quiet, rowsRead, rowsWritten, ...counted } = await evaluateTick(
       { db: this.env.DB, now: this.now, newId: () => crypto.randomUUID() },
       tick,
     );
-    for (const userId of toTell) this.#sockets.notify(userId, ALERTS_CHANGED);
-    if (toTell.length > 0) await sendShortAlerts({ env: this.env, db: this.env.DB, now: this.now }, tick.at);
-    if (counted.reported === 0) return;
+    if (toTell.length > 0) {
+      await this.#relays.notifyAll(toTell, ALERTS_CHANGED);
+      await sendShortAlerts({ env: this.env, db: this.env.DB, now: this.now }, tick.at);
+    }
+    if (counted.reported === 0) return quiet;
     console.log(JSON.stringify({ event: 'alerts-fired', ...counted, rowsRead, rowsWritten }));
     const defer = (work: Promise<unknown>) => this.ctx.waitUntil(work);
     deliverSoon({ env: this.env, db: this.env.DB, now: this.now, defer });
+    return quiet;
   }
 
   /** A change other than a price: it increments seq and is broadcast. */
@@ -311,7 +312,17 @@ export class PriceHub extends DurableObject<Env> {
     const status = feedStatusOf(this.#book, this.now());
     if (status !== this.#feedStatus) this.#store.writeFeedStatus(status);
     this.#feedStatus = status;
-    this.#sockets.broadcast(this.#frame('tick'));
+    this.#gather();
+  }
+
+  /** One frame for all that changes from now on for a moment. */
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    setTimeout(() => {
+      this.#isGathering = false;
+      this.ctx.waitUntil(this.#relays.push(frameOf(this.#book, this.now())));
+    }, GATHER_MS);
   }
 
   /** Time alone makes prices stale, silences sources and closes markets; that is broadcast as well. */
@@ -320,10 +331,6 @@ export class PriceHub extends DurableObject<Env> {
     const moved = SERIES.filter((series) => book.series[series] !== this.#book.series[series]);
     if (moved.length > 0) this.#move(book, new Set(moved));
     if (feedStatusOf(this.#book, this.now()) !== this.#feedStatus) this.#change(this.#book);
-  }
-
-  #frame(type: PriceFrame['type']): string {
-    return JSON.stringify({ v: 1, type, ...snapshotOf(this.#book, this.now()) } satisfies PriceFrame);
   }
 
   /** Makes sure that the alarm runs. A new hub waits for its first prices, at most the feed's timeout. */

@@ -1,6 +1,12 @@
 // The book as others see it: the snapshot of GET /api/prices and of every frame, and what a quote is made from.
 
-import type { MetalPrice, PriceSnapshot, QuoteBasis, UnquotableReason } from '../worker/contract/prices.ts';
+import type {
+  MetalPrice,
+  PriceFrame,
+  PriceSnapshot,
+  QuoteBasis,
+  UnquotableReason,
+} from '../worker/contract/prices.ts';
 import { marketSession } from '../worker/domain/market-hours.ts';
 import { isShowing } from '../worker/domain/incident.ts';
 import { METALS, TRADED_METALS, type Metal } from '../worker/domain/metals.ts';
@@ -30,6 +36,18 @@ export function snapshotOf(book: Book, now: number): PriceSnapshot {
     },
     ...shownIncident(book, now),
   };
+}
+
+/** A snapshot as JSON, which the hub writes once for all sockets, with its seq. */
+export type Frame = { readonly seq: number; readonly snapshot: string };
+
+export function frameOf(book: Book, now: number): Frame {
+  return { seq: book.seq, snapshot: JSON.stringify(snapshotOf(book, now)) };
+}
+
+/** What a socket gets: a PriceFrame as JSON. */
+export function frameText(type: PriceFrame['type'], { snapshot }: Frame): string {
+  return `{"v":1,"type":"${type}",${snapshot.slice(1)}`;
 }
 
 function shownIncident({ incident }: Book, now: number): Pick<PriceSnapshot, 'incident'> {

@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { NEW_KEY } from './fixtures/signing-keys.ts';
+import { withCheapPasswords } from './support/cheap-passwords.ts';
 
 /** `npm run test:deep`: random tests run ten times as long, and passwords are hashed at the product's cost. */
 const DEEP = process.env['ONCA_DEEP'] === '1';
@@ -25,23 +26,17 @@ const workerBindings = {
   PASSWORD_PEPPER: 'test-pepper-0123456789abcdef0123',
   OPS_TOKEN: 'ops-token-for-tests-0123456789abcdef',
   PRICE_POLL_MS: '1000',
+  // More than one, so that what must find its relay has others to miss.
+  PRICE_RELAYS: '4',
   SMS_GATEWAY: 'sandbox',
   PUSH_GATEWAY: '',
   TEST_MIGRATIONS: migrations,
 };
 
-/**
- * Password hashing at a fraction of its cost, but for the deep run: few tests are about it. The tests replace the figure
- * in the source, so that no setting exists with which the product could be weakened.
- */
 const cheapPasswords = {
   name: 'cheap-passwords',
-  transform(code: string, id: string): string | undefined {
-    if (!id.endsWith('/worker/auth/passwords.ts')) return undefined;
-    const cheap = code.replace('LOG2_N = 14', 'LOG2_N = 4');
-    if (cheap === code) throw new Error('worker/auth/passwords.ts has no LOG2_N = 14');
-    return cheap;
-  },
+  transform: (code: string, id: string): string | undefined =>
+    id.endsWith('/worker/auth/passwords.ts') ? withCheapPasswords(code) : undefined,
 };
 
 function insideWorkerd(name: string, include: readonly string[]) {

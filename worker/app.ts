@@ -1,6 +1,7 @@
 // Middleware order, mounted routes, and what happens to the unexpected. `Api` types the web client.
 
 import { Hono } from 'hono';
+import { refusalOfReader } from './auth/guards.ts';
 import { PasswordsBusyError } from './auth/password-queue.ts';
 import type { AppEnv } from './http/hono.ts';
 import { crossSiteGuard } from './http/cross-site.ts';
@@ -142,6 +143,8 @@ export const app = new Hono<AppEnv>()
   .route('/', html);
 
 app.onError((error, c) => {
+  const refusal = refusalOfReader(error);
+  if (refusal !== null) return problem(c, refusal);
   if (error instanceof PasswordsBusyError) {
     return problem(c, { code: 'PasswordsBusy', retryAfterSeconds: error.retryAfterSeconds });
   }

@@ -3,6 +3,9 @@
 import { app } from './app.ts';
 import { scheduled } from './scheduled.ts';
 
+export { PasswordHasher } from '../durable-objects/password-hasher.ts';
 export { PriceHub } from '../durable-objects/price-hub.ts';
+export { TradeDesk } from '../durable-objects/trade-desk.ts';
+export { PriceRelay } from '../durable-objects/price-relay.ts';
 
 export default { fetch: app.fetch, scheduled } satisfies ExportedHandler<Env>;

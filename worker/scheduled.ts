@@ -1,13 +1,7 @@
 // Cron -> service. Each job logs one line with what it counted; one job's failure never stops another.
 
 import { auditHead } from './db/audit-log.ts';
-import { sweepOutbox } from './db/outbox-queue.ts';
-import { sweepDevices } from './db/known-devices.ts';
-import { sweepLinks } from './db/mailed-links.ts';
-import { sweepUnconfirmed } from './db/newsletter.ts';
-import { sweepSecurityEvents } from './db/security-events.ts';
-import { sweepSessions } from './db/sessions.ts';
-import { UNCONFIRMED_KEPT_MS } from './domain/contact-rules.ts';
+import { archiveOldMinutes } from './services/archive-minutes.ts';
 import {
   carryOutClosings,
   destroyOverdueIdentities,
@@ -28,6 +22,7 @@ import { reviewIdentities, sweepIdentityDocuments } from './services/identity-re
 import { keepPtaxInTurn } from './services/ptax.ts';
 import { runLedgerCheck } from './services/reconcile.ts';
 import { runPriceCron } from './services/refresh-prices.ts';
+import { sweepOldRows } from './services/sweep-old-rows.ts';
 
 /** The second trigger of wrangler.toml; the first fires each minute. */
 export const NIGHTLY = '17 3 * * *';
@@ -45,14 +40,8 @@ export async function scheduled(
     controller.cron === NIGHTLY
       ? [
           ['ledger-check', async () => (await runLedgerCheck(deps, now)).counts],
-          ['old-sessions', () => sweepSessions(env.DB, now)],
-          ['old-links', () => sweepLinks(env.DB, now)],
-          ['old-devices', () => sweepDevices(env.DB, now)],
-          ['old-security-events', () => sweepSecurityEvents(env.DB, now)],
-          ['old-mail', () => sweepOutbox(env.DB, now)],
           ['identity-reviews', () => reviewIdentities({ ...deps, now: () => now })],
           ['old-identity-documents', () => sweepIdentityDocuments({ ...deps, now: () => now })],
-          ['unconfirmed-subscribers', () => sweepUnconfirmed(env.DB, now - UNCONFIRMED_KEPT_MS)],
           ['overdue-identities', () => destroyOverdueIdentities(deps, now)],
           ['identity-keys', () => renewIdentityKeys(deps)],
         ]
@@ -74,6 +63,8 @@ export async function scheduled(
           ['data-copies', () => makeCopies(deps)],
           ['old-data-copies', () => removeOldCopies(deps)],
           ['ptax', () => keepPtaxInTurn(deps, now)],
+          ['old-rows', () => sweepOldRows(env.DB, now)],
+          ['old-minutes', () => archiveOldMinutes(deps, now)],
         ];
   const results = await Promise.allSettled(jobs.map(([, run]) => run()));
   const failures = results.flatMap((result, index) =>

@@ -15,6 +15,7 @@ import { type Options, type Part, readOptions, ROUNDS, USAGE } from './options.t
 import { measureRates, RATE_PARTS } from './rates.ts';
 import { measureReads } from './reads.ts';
 import { comparisonOf, readRun, type Row, type Run, tableOf, withTable } from './report.ts';
+import { scaleOnPaper } from './scale/scale.ts';
 import { killServers } from './servers.ts';
 import { ROOT } from './settings.ts';
 import { measureSignIns } from './sign-ins.ts';
@@ -34,6 +35,9 @@ if (options.markdown) {
   writeFileSync(readme, withTable(readFileSync(readme, 'utf8'), readFrom(file)));
   process.exit();
 }
+// No server and no ratio, so no busy machine spoils it.
+if (options.parts.includes('scale')) await scaleOnPaper(options.isShort);
+if (options.parts.every((part) => part === 'scale')) process.exit();
 const old = options.compare === null ? null : readFrom(options.compare);
 const loadBefore = loadavg()[0] ?? 0;
 if (loadBefore > LOAD_MAX && !options.isAnyway)

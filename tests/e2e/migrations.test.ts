@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'playwright/test';
+import { ACCOUNT_DAYS_RULES } from '../../worker/db/account-days-check.ts';
 import { ROOT, TEMPLATE } from './support/servers.ts';
 import { deepIf } from './support/tier.ts';
 
@@ -46,6 +47,10 @@ for (const next of RELEASES) {
         const after = new Set(fingerprints(db, table, before.get(table) ?? []));
         expect(rows.filter((row) => !after.has(row)).length, `rows of ${table} lost or changed`).toBe(0);
       }
+      // What a migration adds up from them is what they say.
+      for (const { rule, sql } of ACCOUNT_DAYS_RULES.filter((one) => one.rule.endsWith('equal-entries')))
+        expect(db.prepare(sql).all(), rule).toEqual([]);
+      expect(rowsIn(db, 'account_days')).toBeGreaterThan(1_000);
       expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
       expect(db.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
     } finally {

@@ -10,6 +10,14 @@ const UNTIL_IDLE_BYTES = 136_000;
 /** The document, its styles and the typeface of its text: what the first paint needs. */
 const FIRST_PAINT_BYTES = 60_000;
 
+/** Pages that are a form: what they request until nothing is under way. */
+const FORM_PAGES = ['/login', '/signup', '/forgot-password'];
+const FORM_REQUESTS = 25;
+/** The dashboard of a customer on a first visit: its scripts and styles, and all of it with document, typefaces, figures and chart. */
+const DASHBOARD_CODE_BYTES = 220_000;
+const DASHBOARD_BYTES = 320_000;
+const DASHBOARD_REQUESTS = 70;
+
 test.use({ viewport: { width: 412, height: 823 }, contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { locale, path } of LANGUAGES) {
@@ -36,6 +44,40 @@ for (const { locale, path } of LANGUAGES) {
     expect(first.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['document', 'stylesheet', 'font']));
     expect(sum(first), JSON.stringify(first)).toBeLessThanOrEqual(FIRST_PAINT_BYTES);
   });
+}
+
+for (const path of FORM_PAGES) {
+  test(`${path} needs few requests`, async ({ page }) => {
+    const files = await wholeLoad(page, path);
+    expect(files.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['document', 'script', 'stylesheet', 'font']),
+    );
+    expect(files.length, listed(files)).toBeLessThanOrEqual(FORM_REQUESTS);
+  });
+}
+
+test('the dashboard of a customer stays within its budget', async ({ page, account }) => {
+  await account.signUpInvestor();
+  const files = await wholeLoad(page, '/dashboard');
+  console.log(files.length, sum(files), listed(files));
+  const code = files.filter(({ kind }) => kind === 'script' || kind === 'stylesheet');
+  expect(sum(code), listed(code)).toBeLessThanOrEqual(DASHBOARD_CODE_BYTES);
+  expect(sum(files), listed(files)).toBeLessThanOrEqual(DASHBOARD_BYTES);
+  expect(files.length, listed(files)).toBeLessThanOrEqual(DASHBOARD_REQUESTS);
+});
+
+/** Everything that a first visit to the page requests until nothing is under way. */
+async function wholeLoad(page: Page, path: string): Promise<File[]> {
+  const replies = repliesOf(page);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  return sizesOf(replies);
+}
+
+function listed(files: readonly File[]): string {
+  return files
+    .toSorted((a, b) => b.bytes - a.bytes)
+    .map(({ name, bytes }) => `${name} ${bytes}`)
+    .join('\n');
 }
 
 type File = { readonly name: string; readonly kind: string; readonly bytes: number };

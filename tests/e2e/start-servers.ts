@@ -1,13 +1,15 @@
 // Playwright's webServer: seeds a database once, then runs the bundle that a deployment uploads on a copy for each test worker.
 // Miniflare without the proxy of `wrangler dev`: a request costs a third of the processor time.
 
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions } from 'wrangler';
 import { prepareDatabase } from '../../worker/commands/local-server.ts';
 import { writeDevelopmentSecrets } from '../../worker/commands/local-setup.ts';
 import { seed } from '../../worker/commands/seed.ts';
+import { modulesOf } from '../support/bundle.ts';
+import { withCheapPasswords } from '../support/cheap-passwords.ts';
 import { OPS_TOKEN, OUTPUT, ROOT, type Server, SERVERS, TEMPLATE } from './support/servers.ts';
 import { DEEP } from './support/tier.ts';
 
@@ -17,7 +19,7 @@ const BUNDLE = join(OUTPUT, 'deploy');
 writeDevelopmentSecrets();
 await prepareDatabase(TEMPLATE, seed);
 const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, 'wrangler.toml'));
-const contents = bundle();
+const modules = modulesOf(BUNDLE, DEEP ? undefined : withCheapPasswords);
 const running = await Promise.all(SERVERS.map((server) => serve(server)));
 // playwright.config.ts waits for this line.
 console.log('All servers answer.');
@@ -30,15 +32,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 // The runner holds the other end: when it is killed it sends no signal.
 process.stdin.on('end', () => void stop()).resume();
 
-/** Outside the deep tier passwords are hashed at a fraction of their cost, as in tests/vitest.config.ts. */
-function bundle(): string {
-  const code = readFileSync(join(BUNDLE, 'index.js'), 'utf8');
-  if (DEEP) return code;
-  const cheap = code.replace('LOG2_N = 14', 'LOG2_N = 4');
-  if (cheap === code) throw new Error('worker/auth/passwords.ts has no LOG2_N = 14');
-  return cheap;
-}
-
 async function serve({ port, state }: Server): Promise<Miniflare> {
   rmSync(state, { recursive: true, force: true });
   cpSync(TEMPLATE, state, { recursive: true });
@@ -47,7 +40,7 @@ async function serve({ port, state }: Server): Promise<Miniflare> {
       ...workerOptions,
       rootPath: undefined,
       modulesRules: undefined,
-      modules: [{ type: 'ESModule', path: 'index.js', contents }],
+      modules,
       bindings: { ...(workerOptions.bindings as object), PRICE_POLL_MS: '2000', OPS_TOKEN },
       resourcePersistencePath: join(state, 'v3'),
       host: 'localhost',

@@ -243,6 +243,26 @@ test('what the dashboard cannot load is said, and trying again brings it', async
     await trouble.getByRole('button', { name: words.common.retry }).click();
     await expect(dashboard.metric('cash')).toContainText(/\d/u);
   });
+
+  await test.step('a search that has looked at a part says since when, and a press searches what is older', async () => {
+    const { older } = words.transactions;
+    const searchedTo = '2026-03-12T15:00:00.000Z';
+    await page.route('**/api/transactions?*search=*', async (route) => {
+      const url = new URL(route.request().url());
+      const isOlder = url.searchParams.has('cursor');
+      url.searchParams.delete('cursor');
+      const reply = await route.fetch({ url: url.href });
+      const part = { transactions: [], total: 0, atLeast: true, nextCursor: '1.older', searchedTo };
+      await route.fulfill({ response: reply, json: isOlder ? await reply.json() : part });
+    });
+    await dashboard.search.fill(words.common.metals.silver);
+    await expect(dashboard.transactions).toContainText(older.title);
+    await expect(dashboard.transactions).toContainText(say(older.text, { date: '12 de mar. de 2026' }));
+    await dashboard.transactions.getByRole('button', { name: older.action }).click();
+    await expect(dashboard.movements).toHaveCount(1);
+    await expect(dashboard.transactions).not.toContainText(older.title);
+    await expect(dashboard.transactions.getByRole('button', { name: older.action })).toBeHidden();
+  });
 });
 
 test('a session that ended, here, elsewhere or in another tab, is announced, and signing in leads back', async ({

@@ -18,7 +18,7 @@ export const GOLD = 440_000;
 export const SILVER = 5_800;
 
 /** Each opening is a later one: a hub does not believe a price older than the last. */
-const BETWEEN_OPENINGS_MS = 5 * 60_000;
+const BETWEEN_OPENINGS_MS = 10 * 60_000;
 let openings = 0;
 
 /**

@@ -7,7 +7,7 @@ declare global {
   namespace Cloudflare {
     interface GlobalProps {
       mainModule: typeof entry;
-      durableNamespaces: 'PriceHub';
+      durableNamespaces: 'PriceHub' | 'TradeDesk' | 'PriceRelay' | 'PasswordHasher';
     }
     interface Env {
       TEST_MIGRATIONS: D1Migration[];

@@ -7,13 +7,24 @@ import type { PriceSnapshot, QuoteBasis } from '../../worker/contract/prices.ts'
 import type { Problem } from '../../worker/contract/problem-document.ts';
 import type { TradeReply } from '../../worker/contract/trades.ts';
 import { TRADED_METALS, type Metal, type TradedMetal } from '../../worker/domain/metals.ts';
+import { TradeQueue } from '../../durable-objects/trade-queue.ts';
+import { depsFor } from '../../worker/services/deps.ts';
+import { type AskedTrade, postAsked } from '../../worker/services/post-trades.ts';
 import type { PriceSource } from '../../worker/services/price-source.ts';
 import { ORIGIN, type Customer } from './customers.ts';
 
 export type Worker = (request: Request) => Promise<Response>;
 
-/** The Worker as it is deployed, its own price hub included. */
-export const realWorker: Worker = (request) => exports.default.fetch(request);
+let isWithDesk = true;
+
+/** From here on trades are posted one by one, or through the desk again, whichever Worker is called. */
+export function useDesk(isUsed: boolean): void {
+  isWithDesk = isUsed;
+}
+
+/** The Worker as it is deployed, its own price hub and desk included. */
+export const realWorker: Worker = (request) =>
+  isWithDesk ? exports.default.fetch(request) : answered(request, { ...env, TRADE_DESK_ENABLED: 'false' });
 
 /**
  * The same Worker with another hub, so that a test decides the price. With another ENVIRONMENT than local it is a deployed
@@ -27,12 +38,31 @@ export function workerWith(hub: PriceSource, over: Partial<Env> = {}): Worker {
     ...over,
     PRICE_HUB: { idFromName: () => 'main', get: () => hub } as unknown as Env['PRICE_HUB'],
   };
-  return async (request) => {
-    const context = createExecutionContext();
-    const response = await app.fetch(isDeployed ? overHttps(request) : request, bindings, context);
-    await waitOnExecutionContext(context);
-    return response;
-  };
+  const TRADE_DESK = over.TRADE_DESK ?? deskOf(bindings);
+  return (request) =>
+    answered(isDeployed ? overHttps(request) : request, {
+      ...bindings,
+      TRADE_DESK,
+      TRADE_DESK_ENABLED: String(isWithDesk),
+    });
+}
+
+async function answered(request: Request, bindings: Env): Promise<Response> {
+  const context = createExecutionContext();
+  const response = await app.fetch(request, bindings, context);
+  await waitOnExecutionContext(context);
+  return response;
+}
+
+/** The desk's own queue, here, so that it has the hub and the database of these bindings. */
+function deskOf(bindings: Env): Env['TRADE_DESK'] {
+  const deps = depsFor(bindings, { waitUntil: (work) => void work });
+  const wait = (ms: number) => scheduler.wait(ms);
+  const queue = new TradeQueue({ post: (set) => postAsked(deps, set), wait, now: deps.now });
+  return {
+    idFromName: () => 'main',
+    get: () => ({ post: (asked: AskedTrade) => queue.add(asked) }),
+  } as unknown as Env['TRADE_DESK'];
 }
 
 const DEPLOYED_ORIGIN = 'https://onca.example';
@@ -75,6 +105,10 @@ export class SetPrices implements PriceSource {
 
   async notify(userId: string, notice: string): Promise<number> {
     return this.notices.push([userId, notice]);
+  }
+
+  async notifyAll(userIds: readonly string[], notice: string): Promise<number> {
+    return this.notices.push(...userIds.map((userId): [string, string] => [userId, notice]));
   }
 
   /** Prices that the alerts have not been judged by yet. */

@@ -21,7 +21,7 @@ const filesWith = (pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 
 test('two files call out of the platform, and follow no redirect', () => {
-  const callers = filesWith(/(?<![\w.])fetch\(/u).filter((file) => file !== 'durable-objects/price-hub.ts');
+  const callers = filesWith(/(?<![\w.])fetch\(/u).filter((file) => file !== 'durable-objects/price-relay.ts');
   expect(callers).toEqual(['worker/providers/feed.ts', 'worker/services/forward-submissions.ts']);
   for (const caller of callers) {
     const { text } = sources.find(({ file }) => file === caller) ?? { text: '' };

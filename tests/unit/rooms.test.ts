@@ -59,6 +59,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'durable-objects': [
     'worker/domain',
     'worker/contract',
+    'worker/auth',
     'worker/services',
     'worker/providers',
     'worker/db',

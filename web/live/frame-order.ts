@@ -1,20 +1,12 @@
-// Which frames to apply. `seq` increases by one with each tick; every connection begins with a snapshot.
+// Which frames to apply. `seq` rises from frame to frame, and each frame is the whole state: one that is lost is made up for by the
+// next. Every connection begins with a snapshot.
 
 import type { PriceFrame, PriceSnapshot } from '../../worker/contract/prices.ts';
 
-export type FrameAction =
-  /** Newer than the shown prices, with no frame missing in between. */
-  | 'apply'
-  /** Newer, but frames in between were lost: apply it and refetch the whole state. */
-  | 'apply-and-refetch'
-  /** Older than the shown prices, or equal to them. */
-  | 'ignore';
-
-export function frameAction(lastSeq: number | null, frame: Pick<PriceFrame, 'type' | 'seq'>): FrameAction {
+/** Not where the shown prices are newer, or the same. */
+export function isNews(lastSeq: number | null, frame: Pick<PriceFrame, 'type' | 'seq'>): boolean {
   // A snapshot is the server's whole state at the start of a connection, also after a reset of its price book.
-  if (frame.type === 'snapshot' || lastSeq === null) return 'apply';
-  if (frame.seq <= lastSeq) return 'ignore';
-  return frame.seq === lastSeq + 1 ? 'apply' : 'apply-and-refetch';
+  return frame.type === 'snapshot' || lastSeq === null || frame.seq > lastSeq;
 }
 
 /** The snapshot to keep: the reply to a slow request must not replace a newer frame. */

@@ -1,5 +1,5 @@
-// Connects the socket to the query cache: one write per animation frame, a refetch after a gap, and a poll every 30 s
-// while the socket is down. Loaded when the page is idle, or with the first request for prices.
+// Connects the socket to the query cache: one write per animation frame, and a poll every 30 s while the socket is down.
+// Loaded when the page is idle, or with the first request for prices.
 
 import type { QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
@@ -11,7 +11,7 @@ import {
   SESSION_ENDED_CODE,
 } from '../../worker/contract/prices.ts';
 import { queryKeys } from '../api/keys.ts';
-import { frameAction, snapshotOf } from './frame-order.ts';
+import { isNews, snapshotOf } from './frame-order.ts';
 import {
   type OpenSocket,
   type PriceSocket,
@@ -42,13 +42,11 @@ export function startPriceStream(client: QueryClient, onState: (state: StreamSta
   }
 
   function onFrame(frame: PriceFrame): void {
-    const verdict = frameAction(lastSeq, frame);
-    if (verdict === 'ignore') return;
+    if (!isNews(lastSeq, frame)) return;
     lastSeq = frame.seq;
     pending = frame;
     // A hidden page gets no animation frames: only the newest frame is kept, and written when the page is visible again.
     scheduled ??= requestAnimationFrame(flush);
-    if (verdict === 'apply-and-refetch') refetch();
   }
 
   function stopPoll(): void {

@@ -98,15 +98,14 @@ export function ListBody<Page, Row>(props: ListBodyProps<Page, Row>) {
           inset
         />
       )}
-      {rows?.length === 0 ? (
-        <Empty texts={texts} filter={filter} action={emptyAction} />
-      ) : (
-        <>
-          {children(rows)}
-          {rows !== undefined && last !== undefined && (
-            <Footer query={query} shown={shown?.(rows.length, last)} texts={texts.more} />
-          )}
-        </>
+      {rows?.length === 0 ? <Empty texts={texts} filter={filter} action={emptyAction} /> : children(rows)}
+      {rows !== undefined && last !== undefined && (
+        // Without rows there may be more all the same: where a search has looked at a part.
+        <Footer
+          query={query}
+          shown={rows.length === 0 ? undefined : shown?.(rows.length, last)}
+          texts={texts.more}
+        />
       )}
     </>
   );

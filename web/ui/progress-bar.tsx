@@ -1,4 +1,4 @@
-import '../styles/forms.css';
+import '../styles/parts.css';
 
 type ProgressBarProps = {
   /** The accessible name. */

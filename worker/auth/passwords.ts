@@ -1,11 +1,9 @@
 // Password hashes: scrypt (N=2^14, r=8, p=5) over a peppered password, written in PHC form with the costs, the version and the
-// pepper's key, so that all can change later. A password itself is never stored, logged or compared.
-//
-// Version 1 is scrypt itself, which holds the isolate until its five lanes are computed. Version 2 computes each lane as a scrypt of
-// its own, so that the isolate answers others between two lanes; only all five together give the hash (D68).
+// pepper's key, so that all can change later. A password itself is never stored, logged or compared, nor leaves the isolate that was
+// asked: the work is handed on with the peppered one (password-work.ts).
 
-import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
-import { inTurn } from './password-queue.ts';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Derive, deriveHere, type PasswordCosts } from './password-work.ts';
 import { keysFor, soundValuesOf } from './secrets.ts';
 
 const LOG2_N = 14;
@@ -16,15 +14,14 @@ const HASH_BYTES = 32;
 /** Written as `v=2`; a hash without it is of version 1. */
 const VERSION = 2;
 
-type Costs = { readonly logN: number; readonly r: number; readonly p: number; readonly version: number };
-type StoredHash = Costs & {
+type StoredHash = PasswordCosts & {
   /** Names the pepper's key. Null before keys had names: such a hash is of the text as it was typed, under the pepper itself. */
   readonly kid: string | null;
   readonly salt: Uint8Array;
   readonly hash: Uint8Array;
 };
 
-const COSTS: Costs = { logN: LOG2_N, r: BLOCK_SIZE, p: PARALLELISM, version: VERSION };
+const COSTS: PasswordCosts = { logN: LOG2_N, r: BLOCK_SIZE, p: PARALLELISM, version: VERSION };
 const PHC =
   /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})(?:,v=(2))?(?:,k=([A-Za-z0-9_-]{8}))?\$([A-Za-z0-9+/]{22,88})\$([A-Za-z0-9+/]{43,88})$/u;
 
@@ -36,15 +33,15 @@ const NOBODY: StoredHash = {
   hash: new Uint8Array(HASH_BYTES),
 };
 
-export async function hashPassword(password: string, pepper: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
+/** `derive`: who does the work; this isolate does where nobody else is named. */
+export async function hashPassword(
+  password: string,
+  pepper: string,
+  derive: Derive = deriveHere,
+): Promise<string> {
+  const salt = Uint8Array.from(randomBytes(SALT_BYTES));
   const [{ kid, bytes }] = keysFor(pepper, 'password');
-  const hash = await derive(composed(password), bytes, {
-    ...COSTS,
-    kid,
-    salt,
-    hash: new Uint8Array(HASH_BYTES),
-  });
+  const hash = await derive({ ...COSTS, input: peppered(composed(password), bytes), salt, size: HASH_BYTES });
   return `$scrypt$ln=${LOG2_N},r=${BLOCK_SIZE},p=${PARALLELISM},v=${VERSION},k=${kid}$${base64(salt)}$${base64(hash)}`;
 }
 
@@ -61,15 +58,20 @@ export async function verifyPassword(
   stored: string | null,
   password: string,
   pepper: string,
+  derive: Derive = deriveHere,
 ): Promise<boolean> {
   const expected = stored === null ? NOBODY : parse(stored);
   const key = keyOf(expected, pepper);
   const text = composed(password);
   // Old hashes are of the text as it was typed. The number of forms depends on nothing but what was typed now.
   const forms = text === password ? [text] : [text, password];
+  const { hash, salt, logN, r, p, version } = expected;
   let fits = false;
-  for (const form of forms)
-    fits = timingSafeEqual(await derive(form, key.bytes, expected), expected.hash) || fits;
+  for (const form of forms) {
+    const input = peppered(form, key.bytes);
+    const made = await derive({ input, salt, size: hash.length, logN, r, p, version });
+    fits = timingSafeEqual(made, hash) || fits;
+  }
   return fits && key.isKnown && stored !== null;
 }
 
@@ -100,36 +102,14 @@ function parse(stored: string): StoredHash {
     p: Number(p),
     version: Number(version ?? 1),
     kid: kid ?? null,
-    salt: Buffer.from(salt, 'base64'),
-    hash: Buffer.from(hash, 'base64'),
+    salt: Uint8Array.from(Buffer.from(salt, 'base64')),
+    hash: Uint8Array.from(Buffer.from(hash, 'base64')),
   };
 }
 
-async function derive(password: string, key: Uint8Array | string, stored: StoredHash): Promise<Uint8Array> {
-  // The HMAC also fixes the length of scrypt's input, whatever the customer typed.
-  const input = createHmac('sha256', key).update(password, 'utf8').digest();
-  const { logN, r, p, salt, hash, version } = stored;
-  const N = 2 ** logN;
-  // Sync: the asynchronous one holds a Worker just as long, and could lose its turn to a request that was ended.
-  const scrypt = (ownSalt: Uint8Array, lanes: number) =>
-    scryptSync(input, ownSalt, hash.length, { N, r, p: lanes, maxmem: 2 * 128 * N * r });
-  if (version === 1) {
-    // With the pauses of version 2: the time of an answer does not tell an old account from an unknown one.
-    const [whole] = await inTurn([() => scrypt(salt, p), ...Array.from({ length: p - 1 }, () => noWork)]);
-    return whole ?? noWork();
-  }
-  const lanes = await inTurn(laneSalts(salt, p).map((ownSalt) => () => scrypt(ownSalt, 1)));
-  // Who guesses learns nothing from some of the lanes: each guess costs all of them, as with scrypt itself.
-  return lanes.reduce((all, lane) => all.update(lane), createHmac('sha256', input)).digest();
-}
-
-function noWork(): Uint8Array {
-  return new Uint8Array(0);
-}
-
-/** The salt with the number of the lane behind it: no two lanes do the same work. */
-function laneSalts(salt: Uint8Array, count: number): Uint8Array[] {
-  return Array.from({ length: count }, (_, lane) => Uint8Array.of(...salt, lane));
+/** The HMAC also fixes the length of scrypt's input, whatever the customer typed. */
+function peppered(password: string, key: Uint8Array | string): Uint8Array {
+  return Uint8Array.from(createHmac('sha256', key).update(password, 'utf8').digest());
 }
 
 /** PHC strings carry base64 without padding. */

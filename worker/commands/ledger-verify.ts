@@ -1,7 +1,8 @@
-// `npm run ledger:verify` runs every rule of the nightly check, and computes every day of storage again: on the local database, on the
-// deployed one with --remote, or on a file that was exported from one. It changes nothing and ends with 1 where it finds something.
+// `npm run ledger:verify` runs every rule of the nightly check, and computes every day of storage and every hour and day
+// of an account again: on the local database, on the deployed one with --remote, or on a file that was exported from one. It changes nothing and ends with 1 where it finds something.
 
 import { parseArgs } from 'node:util';
+import { inspectAccountDays } from '../db/account-days-check.ts';
 import { inspectLedger, LEDGER_RULES } from '../db/ledger-check.ts';
 import { inspectStorageDays } from '../db/storage-check.ts';
 import { withDatabase } from './database.ts';
@@ -32,7 +33,7 @@ else {
 async function inspectBooks(db: D1Database) {
   const nightly = await inspectLedger(db);
   const found = new Set(nightly.findings.map(({ rule, subject }) => `${rule} ${subject}`));
-  const ofDays = await inspectStorageDays(db);
+  const ofDays = [...(await inspectStorageDays(db)), ...(await inspectAccountDays(db))];
   return {
     ...nightly,
     findings: [

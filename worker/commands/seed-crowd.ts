@@ -3,6 +3,7 @@
 // one, because one batch per operation would take minutes. Never in production.
 
 import { insertAlert } from '../db/alerts.ts';
+import { guarded } from '../db/guards.ts';
 import { createUserStatements, noteSignInStatement } from '../db/users.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { rearmCents } from '../domain/alerts.ts';
@@ -238,7 +239,15 @@ async function trade(db: D1Database, person: Person, operation: Operation, step:
     quoteBasis: JSON.stringify({ seq: 0, kind: 'simulated', asOf, observations }),
     atMost: null,
     registerMaxCents: null,
-    alongside: [submitted(db, person, 'trade', at, data)],
+    // The batches are joined: one whose trade is refused has to fail like any other.
+    alongside: [
+      ...guarded(db, operation.operationId, 'traded', [
+        db
+          .prepare('UPDATE transactions SET status = status WHERE operation_id = ?')
+          .bind(operation.operationId),
+      ]),
+      submitted(db, person, 'trade', at, data),
+    ],
   });
 }
 

@@ -86,7 +86,7 @@ async function trade(deps: MoneyDeps, step: Extract<Step, { side: Side }>, key: 
     side,
     metal,
     size,
-    steppedUpAt: deps.now(),
+    session: async () => ({ steppedUpAt: deps.now() }),
   });
   if (!quoted.ok) return quoted;
   const { quote } = quoted.value;
@@ -153,6 +153,7 @@ function simulatedAt(at: number): PriceSource {
       };
     },
     notify: async () => 0,
+    notifyAll: async () => 0,
   };
 }
 

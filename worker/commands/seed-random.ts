@@ -1,14 +1,13 @@
 // Chance for the made-up crowd of a local start: the same numbers at every start, on every machine.
 
+import { fnv1a } from '../domain/fnv1a.ts';
+
 /** A stream of chance; two streams with different names have nothing to do with each other. */
 export class Chance {
   #state: number;
 
   constructor(name: string) {
-    // FNV-1a of the name.
-    let hash = 0x81_1c_9d_c5;
-    for (let i = 0; i < name.length; i += 1) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01_00_01_93);
-    this.#state = hash >>> 0;
+    this.#state = fnv1a(name);
   }
 
   /** 32 bits (mulberry32). */

@@ -58,9 +58,25 @@ export const SETTINGS: readonly Setting[] = [
     meaning: 'milliseconds between polls of the hub, between cron runs',
   },
   {
+    name: 'PRICE_RELAYS',
+    deployed: '1',
+    meaning: 'objects that hold the sockets, 1 to 50: one for each 2,000 to 5,000 of them',
+  },
+  {
+    name: 'PRICE_RELAYS_NEAR',
+    deployed: 'empty: where each is first asked for',
+    meaning: 'location hint of new relays (enam, sam, weur)',
+  },
+  {
     name: 'ALLOW_REFERENCE_PRICES',
     deployed: 'false',
     meaning: 'quote in production on sources that are not clearly licensed for trading',
+  },
+  {
+    name: 'TRADE_DESK_ENABLED',
+    deployed: 'true',
+    meaning:
+      'trades that wait at the same time go to the database together (D84); otherwise each goes by itself',
   },
   { name: 'SHEET_WEBHOOK_URL', deployed: 'empty', meaning: 'where form submissions are forwarded' },
   {

@@ -50,7 +50,11 @@ export const TransactionsPage = v.object({
   transactions: v.array(Transaction),
   /** How many match, on this and all other pages. */
   total: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** There may be more than `total`: only the newest 2,000 were counted. */
+  atLeast: v.optional(v.literal(true)),
   nextCursor,
+  /** The search stopped here, its page full or not: what was made before is searched from `nextCursor` on. */
+  searchedTo: v.optional(IsoTime),
 });
 export type TransactionsPage = v.InferOutput<typeof TransactionsPage>;
 

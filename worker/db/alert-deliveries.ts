@@ -2,6 +2,9 @@
 
 import type { TimeCursor } from '../domain/cursors.ts';
 import type { AlertTerms } from '../domain/alerts.ts';
+import { ALERT_LOG_KEPT_DAYS } from '../domain/limits.ts';
+import { DAY_MS } from '../domain/time.ts';
+import { sweep } from './sweep.ts';
 
 export type DeliveryRow = AlertTerms & {
   readonly id: string;
@@ -63,4 +66,15 @@ function unreadStatement(db: D1Database, userId: string): D1PreparedStatement {
 function unreadOf(result: D1Result | undefined): number {
   const [row] = (result?.results ?? []) as { unread: number }[];
   return row?.unread ?? 0;
+}
+
+/** Crossings older than the log is kept. */
+export function sweepDeliveries(db: D1Database, now: number): Promise<number> {
+  return sweep(db, {
+    table: 'alert_deliveries',
+    key: 'id',
+    over: 'tick < ?1',
+    oldestFirst: 'tick',
+    params: [now - ALERT_LOG_KEPT_DAYS * DAY_MS],
+  });
 }

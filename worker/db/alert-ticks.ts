@@ -2,7 +2,7 @@
 // (migrations/0008_alerts.sql), so a tick reads the rows it changes and no others, however many alerts there are.
 // Everything may be repeated: only alerts that are unchanged since an earlier tick are touched.
 
-import type { AlertDirection } from '../domain/alerts.ts';
+import type { AlertDirection, QuietPrices } from '../domain/alerts.ts';
 import type { TradedMetal } from '../domain/metals.ts';
 import { mailForEachStatement } from './outbox.ts';
 
@@ -28,11 +28,20 @@ export type TickReading = {
   /** Armed alerts whose target the price has reached. */
   readonly due: readonly DueAlert[];
   readonly rearmed: number;
+  /** Which prices change none of the alerts as they are now. */
+  readonly quiet: QuietPrices;
+  /** Whether the log has something from this tick, from an earlier attempt too. */
+  readonly isLogged: boolean;
   readonly rowsRead: number;
   readonly rowsWritten: number;
 };
 
-/** Re-arms what the price has come back from, and finds what it fires. */
+type Around = QuietPrices & { readonly isLogged: 0 | 1 };
+
+/** No price is quiet, and whoever is in the log is told. */
+const NOTHING_KNOWN: Around = { below: Number.MAX_SAFE_INTEGER, above: 0, isLogged: 1 };
+
+/** Re-arms what the price has come back from, finds what it fires, and sees what the next prices may reach. */
 export async function readTick(db: D1Database, tick: AlertTick): Promise<TickReading> {
   const { at, metal, priceCents } = tick;
   const due = (direction: string, reached: string) =>
@@ -55,18 +64,33 @@ export async function readTick(db: D1Database, tick: AlertTick): Promise<TickRea
            LIMIT ${ALERTS_PER_BATCH})`,
       )
       .bind(metal, priceCents, at);
+  const nearest = (of: 'min' | 'max', column: string, direction: string, state: string) =>
+    `coalesce((SELECT ${of}(${column}) FROM alerts
+               WHERE metal = ?1 AND direction = '${direction}' AND is_active = 1 AND state = '${state}'),
+              ${of === 'max' ? 0 : Number.MAX_SAFE_INTEGER})`;
+  const around = db
+    .prepare(
+      `SELECT max(${nearest('max', 'target_cents', 'below', 'armed')}, ${nearest('max', 'rearm_cents', 'above', 'fired')}) AS below,
+              min(${nearest('min', 'target_cents', 'above', 'armed')}, ${nearest('min', 'rearm_cents', 'below', 'fired')}) AS above,
+              EXISTS (SELECT 1 FROM alert_deliveries WHERE tick = ?2) AS isLogged`,
+    )
+    .bind(metal, at);
   const results = await db.batch([
     due('above', '<='),
     due('below', '>='),
     rearm('above', '>='),
     rearm('below', '<='),
+    around,
   ]);
+  const [{ below, above, isLogged } = NOTHING_KNOWN] = (results[4]?.results ?? []) as Around[];
   const dueOf = (index: number) => (results[index]?.results ?? []) as DueAlert[];
   const sum = (count: (meta: D1Meta) => number) =>
     results.reduce((total, { meta }) => total + count(meta), 0);
   return {
     due: [...dueOf(0), ...dueOf(1)],
     rearmed: (results[2]?.meta.changes ?? 0) + (results[3]?.meta.changes ?? 0),
+    quiet: { below, above },
+    isLogged: isLogged === 1,
     rowsRead: sum((meta) => meta.rows_read),
     rowsWritten: sum((meta) => meta.rows_written),
   };

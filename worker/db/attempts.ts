@@ -1,6 +1,8 @@
 // Counted attempts, in D1 because the count must be exact. A slot is taken before the work it allows, in one batch
 // that D1 runs alone: parallel attempts cannot all see the same free slot.
 
+import { sweep } from './sweep.ts';
+
 export type AttemptClaim = {
   readonly id: string;
   readonly bucket: string;
@@ -71,4 +73,15 @@ export function releaseAttemptStatement(db: D1Database, id: string): D1PreparedS
 /** Forgets a bucket's failures: its owner has just proved who they are. */
 export function clearBucketStatement(db: D1Database, bucket: string): D1PreparedStatement {
   return db.prepare('DELETE FROM attempts WHERE bucket = ?1').bind(bucket);
+}
+
+/** Counts whose time is over, also where no attempt follows that would remove them. */
+export function sweepAttempts(db: D1Database, now: number): Promise<number> {
+  return sweep(db, {
+    table: 'attempts',
+    key: 'id',
+    over: 'expires_at <= ?1',
+    oldestFirst: 'expires_at',
+    params: [now],
+  });
 }

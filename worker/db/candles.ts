@@ -10,9 +10,10 @@ export type Reader = Pick<D1Database, 'prepare'>;
 export type StoredKind = 'spot' | 'simulated';
 export type Basis = 'observed' | 'close' | 'average';
 
-type CandleTable = { readonly table: string; readonly key: string; readonly unit: 'cents' | 'e4' };
+export type CandleTable = { readonly table: string; readonly key: string; readonly unit: 'cents' | 'e4' };
 const METAL_CANDLES: CandleTable = { table: 'candles', key: 'metal', unit: 'cents' };
 const RATE_CANDLES: CandleTable = { table: 'fx_candles', key: 'pair', unit: 'e4' };
+export const CANDLE_TABLES = [METAL_CANDLES, RATE_CANDLES] as const;
 
 /** Table and column names come from the two constants above only, never from a request. */
 function tableOf(series: Series): CandleTable {
@@ -70,7 +71,7 @@ export function candleStatements(
       parameters: [from.name, from.licence, now],
     },
   ];
-  for (const table of [METAL_CANDLES, RATE_CANDLES]) {
+  for (const table of CANDLE_TABLES) {
     const rows = candles.filter(({ series }) => tableOf(series) === table).map(rowOf);
     for (let i = 0; i < rows.length; i += candlesPerStatement) {
       const chunk = JSON.stringify(rows.slice(i, i + candlesPerStatement));
@@ -135,7 +136,7 @@ const ROLL_UPS: readonly (readonly [from: Resolution, to: Resolution, end: strin
  * minute widens every length; the simulated curve samples each length by itself.
  */
 export function widenStatements(db: D1Database, kind: StoredKind, since: number): D1PreparedStatement[] {
-  return [METAL_CANDLES, RATE_CANDLES].flatMap(({ table, key, unit }) =>
+  return CANDLE_TABLES.flatMap(({ table, key, unit }) =>
     ROLL_UPS.map(([from, to, end]) => {
       const inside = (value: string) =>
         `coalesce((SELECT ${value} FROM ${table} AS part WHERE part.${key} = whole.${key} AND part.kind = ?1
@@ -300,19 +301,4 @@ export async function readDay(
     .bind(JSON.stringify(metals), kind, window.referenceAt, window.notBefore, window.firstHourAt)
     .run<DayRow>();
   return results;
-}
-
-/** Drops minute candles that started before `before`, one index range per series. */
-export function pruneMinutesStatement(
-  db: D1Database,
-  series: Series,
-  kind: StoredKind,
-  before: number,
-): D1PreparedStatement {
-  const { table, key } = tableOf(series);
-  return db
-    .prepare(
-      `DELETE FROM ${table} WHERE ${key} = ?1 AND kind = ?2 AND resolution = 'minute' AND start_at < ?3`,
-    )
-    .bind(series, kind, before);
 }

@@ -11,18 +11,23 @@ export function guard(db: D1Database, operationId: string, step: string): D1Prep
     .bind(operationId, step);
 }
 
-/** A suspended customer does not trade (P13), also when the suspension falls between the request and its batch. */
-export function guardNotSuspended(
+/** The same for a set of operations: the statement before this one changed as many rows as `expected`, an SQL expression, says. */
+export function guardCount(
   db: D1Database,
-  operationId: string,
-  accountId: string,
+  set: {
+    readonly id: string;
+    readonly step: string;
+    readonly expected: string;
+    readonly params: readonly string[];
+  },
 ): D1PreparedStatement {
+  const places = [set.params.length + 1, set.params.length + 2];
+  // Nothing is written where it fits: nothing has to be cleared.
   return db
     .prepare(
-      `INSERT INTO guards (operation_id, step, n)
-       SELECT ?1, 'standing', NOT EXISTS (SELECT 1 FROM users WHERE id = ?2 AND status = 'suspended')`,
+      `INSERT INTO guards (operation_id, step, n) SELECT ?${places[0]}, ?${places[1]}, 0 WHERE changes() <> ${set.expected}`,
     )
-    .bind(operationId, accountId);
+    .bind(...set.params, set.id, set.step);
 }
 
 /**
@@ -65,15 +70,6 @@ export function guardLevel(
        SELECT ?1, 'level', EXISTS (SELECT 1 FROM identities WHERE user_id = ?2 AND level >= ?3)`,
     )
     .bind(at.operationId, at.accountId, at.level);
-}
-
-/** Distinguishes this guard's failure from the others'. */
-export async function isSuspended(db: D1Database, accountId: string): Promise<boolean> {
-  const status = await db
-    .prepare('SELECT status FROM users WHERE id = ?')
-    .bind(accountId)
-    .first<string>('status');
-  return status === 'suspended';
 }
 
 /** Step 5 of an operation. */

@@ -1,6 +1,7 @@
 // The browsers a customer has signed in from. What is kept is the hash of a secret, so a copy of the table names no device.
 
 import { DEVICE_KEPT_MS } from '../domain/session-rules.ts';
+import { sweep } from './sweep.ts';
 
 export async function isKnownDevice(db: D1Database, userId: string, deviceHash: string): Promise<boolean> {
   const row = await db
@@ -56,11 +57,13 @@ export function forgetDevicesStatement(
     .bind(userId, exceptHash);
 }
 
-/** Devices whose cookie has run out; for the nightly cron. */
-export async function sweepDevices(db: D1Database, now: number): Promise<number> {
-  const { meta } = await db
-    .prepare('DELETE FROM known_devices WHERE last_seen_at < ?1')
-    .bind(now - DEVICE_KEPT_MS)
-    .run();
-  return meta.changes;
+/** Devices whose cookie has run out. */
+export function sweepDevices(db: D1Database, now: number): Promise<number> {
+  return sweep(db, {
+    table: 'known_devices',
+    key: 'user_id, device_hash',
+    over: 'last_seen_at < ?1',
+    oldestFirst: 'last_seen_at',
+    params: [now - DEVICE_KEPT_MS],
+  });
 }

@@ -4,8 +4,10 @@
 import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
 import { SHOWN_KINDS } from '../domain/operations.ts';
 import { TRANSACTION_RULES } from '../domain/transactions.ts';
+import { ACCOUNT_DAYS_RULES } from './account-days-check.ts';
 import { CLOSE_RULES } from './close-rules.ts';
 import { PTAX_RULES } from './ptax-rules.ts';
+import { SEPARABLE_RULES } from './separable-rules.ts';
 import { STATEMENT_RULES } from './statement-rules.ts';
 import { STORAGE_RULES } from './storage-check.ts';
 import { STOCK_RULES } from './stock-rules.ts';
@@ -200,6 +202,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
           SELECT t.id, 'a transaction without its operation' FROM transactions t
           WHERE NOT EXISTS (SELECT 1 FROM operations o WHERE o.id = t.operation_id AND o.account_id = t.account_id)`,
   },
+  ...SEPARABLE_RULES,
   ...REVERSAL_RULES,
   ...BONUS_RULES,
   ...IDENTITY_RULES,
@@ -216,6 +219,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   ...CLOSING_RULES,
   ...STATEMENT_RULES,
   ...CLOSE_RULES,
+  ...ACCOUNT_DAYS_RULES,
   ...STORAGE_RULES,
   ...STOCK_RULES,
   {

@@ -1,8 +1,7 @@
 // How many letters of a kind a recipient gets in an hour. Messages beyond it wait until the hour has room, and then go out
 // together in one letter: `services/deliver-mail.ts` gathers them.
 
-import { LIMITED_MAIL, type MailKind } from '../domain/mail-messages.ts';
-import type { AttemptLimit } from '../domain/session-rules.ts';
+import { LIMITED_MAIL } from '../domain/mail-messages.ts';
 
 /**
  * SQL over `m`, a message that is due at ?1: when its recipient's hour has room again; NULL where it has room. Letters on
@@ -16,19 +15,13 @@ export const PUT_OFF_UNTIL_SQL = `CASE m.kind ${LIMITED_MAIL.map(
     GROUP BY coalesce(s.letter_id, s.id) ORDER BY max(s.updated_at) DESC LIMIT 1 OFFSET ${limit.max - 1})`,
 ).join(' ')} END`;
 
-/** How many letters of the kind went to the recipient since the window began. */
-export async function countLetters(
-  db: D1Database,
-  to: { readonly email: string; readonly kind: MailKind },
-  limit: AttemptLimit,
-  now: number,
-): Promise<number> {
-  const letters = await db
-    .prepare(
-      `SELECT count(DISTINCT coalesce(letter_id, id)) AS letters FROM mail_outbox
-       WHERE email = ?1 AND kind = ?2 AND attempts > 0 AND state = 'sent' AND updated_at > ?3`,
-    )
-    .bind(to.email, to.kind, now - limit.windowMs)
-    .first<number>('letters');
-  return letters ?? 0;
-}
+/**
+ * SQL over a row of `mail_outbox`: how many letters of its kind went to its recipient since the window before ?1 began; NULL where
+ * the kind has no limit.
+ */
+export const LETTERS_LATELY_SQL = `CASE mail_outbox.kind ${LIMITED_MAIL.map(
+  ({ kind, limit }) => `WHEN '${kind}' THEN (
+    SELECT count(DISTINCT coalesce(s.letter_id, s.id)) FROM mail_outbox s
+    WHERE s.email = mail_outbox.email AND s.kind = mail_outbox.kind AND s.attempts > 0 AND s.state = 'sent'
+      AND s.updated_at > ?1 - ${limit.windowMs})`,
+).join(' ')} END`;

@@ -6,6 +6,7 @@ import type { LinkPurpose } from '../domain/mailed-links.ts';
 import { DAY_MS } from '../domain/time.ts';
 import { readD1Error } from './d1-errors.ts';
 import { mailedLinks, users } from './schema.ts';
+import { sweep } from './sweep.ts';
 
 /** A link is kept this long after it ran out, to tell what was asked for, then swept. */
 const KEPT_MS = DAY_MS;
@@ -106,11 +107,12 @@ export function isUsedLink(error: unknown): boolean {
   return failure.kind === 'check' && failure.constraint === 'a_link_works_once';
 }
 
-/** For the nightly cron. */
-export async function sweepLinks(db: D1Database, now: number): Promise<number> {
-  const { meta } = await db
-    .prepare('DELETE FROM mailed_links WHERE expires_at < ?1')
-    .bind(now - KEPT_MS)
-    .run();
-  return meta.changes;
+export function sweepLinks(db: D1Database, now: number): Promise<number> {
+  return sweep(db, {
+    table: 'mailed_links',
+    key: 'id',
+    over: 'expires_at < ?1',
+    oldestFirst: 'expires_at',
+    params: [now - KEPT_MS],
+  });
 }

@@ -1,6 +1,8 @@
 // The subscribers of the newsletter: asked for, confirmed by the link of a letter, and left by one press.
 
+import { UNCONFIRMED_KEPT_MS } from '../domain/contact-rules.ts';
 import type { Language } from '../domain/settings-rules.ts';
+import { sweep } from './sweep.ts';
 
 export type Subscriber = {
   readonly email: string;
@@ -84,11 +86,13 @@ export async function leave(
   await db.prepare(`DELETE FROM newsletter_subscribers WHERE ${column} = ?1`).bind(value).run();
 }
 
-/** For the nightly cron: addresses that nobody confirmed are forgotten. */
-export async function sweepUnconfirmed(db: D1Database, before: number): Promise<number> {
-  const { meta } = await db
-    .prepare('DELETE FROM newsletter_subscribers WHERE confirmed_at IS NULL AND created_at < ?1')
-    .bind(before)
-    .run();
-  return meta.changes;
+/** Addresses that nobody confirmed are forgotten. */
+export function sweepUnconfirmed(db: D1Database, now: number): Promise<number> {
+  return sweep(db, {
+    table: 'newsletter_subscribers',
+    key: 'email',
+    over: 'confirmed_at IS NULL AND created_at < ?1',
+    oldestFirst: 'created_at',
+    params: [now - UNCONFIRMED_KEPT_MS],
+  });
 }

@@ -1,8 +1,10 @@
 // The way of stored messages out: who may send which now, what came of it, and how long the line is.
 
 import { DAY_MS } from '../domain/time.ts';
-import { PUT_OFF_UNTIL_SQL } from './mail-budget.ts';
-import { MAIL_KEPT_MS } from '../domain/mail-delivery.ts';
+import { LETTERS_LATELY_SQL, PUT_OFF_UNTIL_SQL } from './mail-budget.ts';
+import { inTurn, type OldRows, sweep, SWEPT_AT_ONCE } from './sweep.ts';
+import { MAIL_KEPT_DAYS, MAIL_UNSENT_KEPT_DAYS } from '../domain/limits.ts';
+import { MAIL_CLAIM_MS } from '../domain/mail-delivery.ts';
 import type { MailKind } from '../domain/mail-messages.ts';
 import type { Currency, Language, WeightUnit } from '../domain/settings-rules.ts';
 
@@ -22,37 +24,51 @@ export type DueMail = {
   readonly createdAt: number;
   readonly currency: Currency;
   readonly weightUnit: WeightUnit;
+  /** The dollar in reais when it was written, for who reads in reais; null where none of those days is stored. */
+  readonly usdBrlE4: number | null;
+  readonly usdBrlAt: number | null;
+  /** Letters of its kind to its recipient since the window began; null where the kind has no limit. */
+  readonly lettersLately: number | null;
 };
+
+/** Longer than any weekend. */
+const RATE_KEEPS_MS = 4 * DAY_MS;
+
+/** The newest rate that was stored when the row was written, of either kind. */
+const rateSql = (what: 'close_e4' | 'last_at'): string =>
+  `(SELECT value FROM (${(['spot', 'simulated'] as const)
+    .map(
+      (kind) => `SELECT * FROM (SELECT ${what} AS value, last_at FROM fx_candles
+      WHERE pair = 'usd-brl' AND kind = '${kind}' AND resolution = 'minute'
+        AND start_at BETWEEN mail_outbox.created_at - ${RATE_KEEPS_MS} AND mail_outbox.created_at
+      ORDER BY start_at DESC LIMIT 1)`,
+    )
+    .join(' UNION ALL ')}) ORDER BY last_at DESC LIMIT 1)`;
 
 const DUE_COLUMNS = `mail_outbox.id, kind, message, email, full_name AS fullName, language, origin, attempts,
   expires_at AS expiresAt, next_attempt_at AS claimedUntil, created_at AS createdAt,
   (SELECT currency FROM settings s WHERE s.user_id = mail_outbox.user_id) AS currency,
-  (SELECT weight_unit FROM settings s WHERE s.user_id = mail_outbox.user_id) AS weightUnit`;
+  (SELECT weight_unit FROM settings s WHERE s.user_id = mail_outbox.user_id) AS weightUnit,
+  ${rateSql('close_e4')} AS usdBrlE4, ${rateSql('last_at')} AS usdBrlAt, ${LETTERS_LATELY_SQL} AS lettersLately`;
 
 /**
  * Takes up to `limit` due messages, those about security first, or puts them off where their recipient has had the letters of
  * this hour. One statement does it, so two runs at the same time never get the same message; a taker that dies loses them by
- * time. What came too late is given up before.
+ * time. What came too late is given up before; while there is more of that than goes at once, nothing is taken.
  */
 export async function claimMails(
   db: D1Database,
   claim: { readonly now: number; readonly until: number; readonly limit: number },
 ): Promise<{ readonly due: readonly DueMail[]; readonly putOff: number; readonly tooLate: number }> {
   const [buried, seen] = await db.batch<DueMail>([
-    db
-      .prepare(
-        `UPDATE mail_outbox SET state = 'dead', next_attempt_at = NULL, updated_at = ?1,
-           last_error = coalesce(last_error, 'Came too late to be useful')
-         WHERE state = 'waiting' AND expires_at <= ?1 AND next_attempt_at <= ?1`,
-      )
-      .bind(claim.now),
+    buryStatement(db, claim.now),
     db
       .prepare(
         `UPDATE mail_outbox SET next_attempt_at = coalesce(c.put_off_until, ?2),
            attempts = attempts + (c.put_off_until IS NULL),
            updated_at = iif(c.put_off_until IS NULL, ?1, updated_at)
          FROM (SELECT m.id, ${PUT_OFF_UNTIL_SQL} AS put_off_until FROM mail_outbox m
-               WHERE m.rank IN (0, 1) AND m.next_attempt_at <= ?1
+               WHERE m.rank IN (0, 1) AND m.next_attempt_at <= ?1 AND changes() < ${SWEPT_AT_ONCE}
                ORDER BY m.rank, m.next_attempt_at LIMIT ?3) AS c
          WHERE mail_outbox.id = c.id
          RETURNING ${DUE_COLUMNS}`,
@@ -62,6 +78,19 @@ export async function claimMails(
   const all = seen?.results ?? [];
   const due = all.filter(({ claimedUntil }) => claimedUntil === claim.until);
   return { due, putOff: all.length - due.length, tooLate: buried?.meta.changes ?? 0 };
+}
+
+/** Gives up what came too late, the oldest first, unless a run may be sending it now. */
+function buryStatement(db: D1Database, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE mail_outbox SET state = 'dead', next_attempt_at = NULL, updated_at = ?1,
+         last_error = coalesce(last_error, 'Came too late to be useful')
+       WHERE id IN (
+         SELECT id FROM mail_outbox WHERE state = 'waiting' AND expires_at <= ?1 AND NOT next_attempt_at BETWEEN ?1 + 1 AND ?2
+         ORDER BY expires_at LIMIT ${SWEPT_AT_ONCE})`,
+    )
+    .bind(now, now + MAIL_CLAIM_MS);
 }
 
 /** Takes the others that are due to the same recipient, so that one letter tells of all. */
@@ -149,33 +178,17 @@ export async function readOutboxLine(db: D1Database, now: number, since: number 
   return row ?? { waiting: 0, oldestAt: null, givenUpLately: 0 };
 }
 
-/** Forgets messages that are long over: who was written to, and what. For the nightly cron. */
+/** Forgets messages that are long over: who was written to, and what. Where no mail leaves, this is what ends the line. */
 export async function sweepOutbox(db: D1Database, now: number): Promise<number> {
-  const { meta } = await db
-    .prepare(
-      `DELETE FROM mail_outbox
-       WHERE (state <> 'waiting' AND state = 'sent' AND updated_at < ?1)
-          OR (state <> 'waiting' AND state = 'dead' AND updated_at < ?2)`,
-    )
-    .bind(now - MAIL_KEPT_MS, now - 3 * MAIL_KEPT_MS)
-    .run();
-  return meta.changes;
+  const over = (state: 'sent' | 'dead', keptDays: number): OldRows => ({
+    table: 'mail_outbox',
+    key: 'id',
+    over: `state <> 'waiting' AND state = '${state}' AND updated_at < ?1`,
+    oldestFirst: 'updated_at',
+    params: [now - keptDays * DAY_MS],
+  });
+  await inTurn(() => buryStatement(db, now).run());
+  return (
+    (await sweep(db, over('sent', MAIL_KEPT_DAYS))) + (await sweep(db, over('dead', MAIL_UNSENT_KEPT_DAYS)))
+  );
 }
-
-/** The dollar in reais as it was last stored at `at`; null where no rate of those days is stored. */
-export async function rateAt(
-  db: D1Database,
-  at: number,
-): Promise<{ readonly usdBrlE4: number; readonly at: number } | null> {
-  const newest = (kind: 'spot' | 'simulated') =>
-    `SELECT * FROM (SELECT close_e4 AS usdBrlE4, last_at AS at FROM fx_candles
-     WHERE pair = 'usd-brl' AND kind = '${kind}' AND resolution = 'minute' AND start_at BETWEEN ?2 AND ?1
-     ORDER BY start_at DESC LIMIT 1)`;
-  return db
-    .prepare(`${newest('spot')} UNION ALL ${newest('simulated')} ORDER BY at DESC LIMIT 1`)
-    .bind(at, at - RATE_KEEPS_MS)
-    .first();
-}
-
-/** Longer than any weekend. */
-const RATE_KEEPS_MS = 4 * DAY_MS;

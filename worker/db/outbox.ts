@@ -72,36 +72,32 @@ export type NewMails = {
   /** The rows have `mailbox` too, an address to which the message goes instead of the account's. */
   readonly toMailbox?: boolean;
   readonly params: readonly (string | number | null)[];
-  readonly now: number;
+  /** 'own': the rows have `at` and `origin` too, because each tells of a moment of its own. */
+  readonly now: number | 'own';
   readonly origin?: string | undefined;
 };
 
 /** The same for many customers at once: one statement for all alerts that one price fires. */
 export function mailForEachStatement(db: D1Database, mails: NewMails): D1PreparedStatement {
   const { security, usefulForMs, toUnconfirmed = false, toEverybody = false } = MAIL_RULES[mails.kind];
-  const { toMailbox = false } = mails;
+  const { toMailbox = false, now } = mails;
   const when = [
     ...(security ? [] : ["s.notification_email = 1 AND u.status = 'active'"]),
     ...(toUnconfirmed || toMailbox ? [] : ['u.email_confirmed_at IS NOT NULL']),
   ];
-  const next = mails.params.length;
-  const [kind, rank, now, expires, origin] = [1, 2, 3, 4, 5].map((n) => `?${next + n}`);
+  const params = [...mails.params];
+  const bound = (value: string | number | null): string => `?${params.push(value)}`;
+  const [kind, rank, useful] = [mails.kind, security && !toEverybody ? 0 : 1, usefulForMs].map(bound);
+  const [at, origin] = now === 'own' ? ['e.at', 'e.origin'] : [now, mails.origin ?? null].map(bound);
   return db
     .prepare(
       `INSERT INTO mail_outbox (id, user_id, kind, message, email, full_name, language, origin, rank,
                                 next_attempt_at, expires_at, created_at, updated_at)
        SELECT e.id, u.id, ${kind}, e.message, ${toMailbox ? 'e.mailbox' : 'u.email'}, u.full_name, s.language, ${origin}, ${rank},
-              ${now}, ${expires}, ${now}, ${now}
+              ${at}, ${at} + ${useful}, ${at}, ${at}
        FROM (${mails.rows}) AS e JOIN users u ON u.id = e.user_id JOIN settings s ON s.user_id = u.id
        WHERE ${when.length === 0 ? 'true' : when.join(' AND ')}
        ON CONFLICT (id) DO NOTHING`,
     )
-    .bind(
-      ...mails.params,
-      mails.kind,
-      security && !toEverybody ? 0 : 1,
-      mails.now,
-      mails.now + usefulForMs,
-      mails.origin ?? null,
-    );
+    .bind(...params);
 }

@@ -1,5 +1,7 @@
 // Passkeys, and the challenges that have been answered.
 
+import { sweep } from './sweep.ts';
+
 export type PasskeyRow = {
   readonly id: string;
   readonly userId: string;
@@ -86,6 +88,17 @@ export function spendChallengeStatements(
       .prepare('INSERT INTO spent_challenges (challenge_hash, expires_at) VALUES (?1, ?2)')
       .bind(challenge.hash, challenge.expiresAt),
   ];
+}
+
+/** Challenges that nobody can answer any more, also where no answer follows that would remove them. */
+export function sweepChallenges(db: D1Database, now: number): Promise<number> {
+  return sweep(db, {
+    table: 'spent_challenges',
+    key: 'challenge_hash',
+    over: 'expires_at <= ?1',
+    oldestFirst: 'expires_at',
+    params: [now],
+  });
 }
 
 /** An authenticator that counts must have counted on: two answers with one count are the passkey and its copy. */

@@ -1,5 +1,7 @@
 // Pending sign-ins: the password was right, the second factor is missing. The browser holds the ticket, the table its hash.
 
+import { sweep } from './sweep.ts';
+
 export type PendingSignInRow = {
   readonly userId: string;
   readonly remember: boolean;
@@ -74,4 +76,15 @@ export function usePendingSignInStatement(
 /** The password has changed: what the old one bought is worth nothing any more. */
 export function voidPendingSignInsStatement(db: D1Database, userId: string): D1PreparedStatement {
   return db.prepare('DELETE FROM sign_in_tickets WHERE user_id = ?1 AND used_at IS NULL').bind(userId);
+}
+
+/** Tickets that ran out, also where no sign-in follows that would remove them. */
+export function sweepPendingSignIns(db: D1Database, now: number): Promise<number> {
+  return sweep(db, {
+    table: 'sign_in_tickets',
+    key: 'ticket_hash',
+    over: 'expires_at <= ?1',
+    oldestFirst: 'expires_at',
+    params: [now],
+  });
 }

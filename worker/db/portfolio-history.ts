@@ -7,13 +7,12 @@ import { TRADED_METALS, type TradedMetal } from '../domain/metals.ts';
 import {
   knownPrice,
   type KnownPrice,
+  partsOf,
   type Position,
   type PositionChange,
   type TimeGrid,
 } from '../domain/portfolio-history.ts';
-import { PAID_KINDS } from '../domain/operations.ts';
 import type { StoredKind } from './candles.ts';
-import { wordsSql } from './words.ts';
 
 /** When the account's first money or metal moved; null before. One row, by operations_by_account. */
 export async function firstMovement(db: D1Database, accountId: string): Promise<number | null> {
@@ -96,29 +95,33 @@ function positionStatement(db: D1Database, accountId: string, now: number): D1Pr
     .bind(accountId, now);
 }
 
+const CHANGED = 'cash_cents, paid_in_cents, gold_e4, silver_e4, bonus_e4';
+
 /**
- * The account's entries since the first moment, summed up to each moment of the grid: at most one row per moment.
- * A movement belongs to the first moment at or after it, and to the last one if it comes later. Cast, because D1 binds every number as REAL, whose division is not whole.
+ * What moved since the first moment, summed up to each moment of the grid: at most one row per moment, from the account's days and
+ * hours and few of its movements (0045_account_days.sql). A movement belongs to the first moment at or after it, and to the last one if
+ * it comes later. Cast, because D1 binds every number as REAL, whose division is not whole.
  */
 function changesStatement(db: D1Database, accountId: string, grid: TimeGrid): D1PreparedStatement {
-  const of = (asset: string, and = '') => `sum(iif(asset = '${asset}'${and}, amount, 0))`;
+  const { movements, hours, days } = partsOf(grid);
+  const spans = [...movements, hours, days].flatMap(({ after, upTo }) => [after, upTo]);
+  const within = (at: string, span: number) =>
+    `account_id = ?1 AND ${at} > ?${span} AND ${at} <= ?${span + 1}`;
   return db
     .prepare(
-      `SELECT step, ${of('usd')} AS cashCents, ${of('usd', ' AND paid')} AS paidInCents,
-         ${of('gold')} AS goldE4, ${of('silver')} AS silverE4,
-         ${of('silver', ' AND given')} AS bonusE4
+      `SELECT step, sum(cash_cents) AS cashCents, sum(paid_in_cents) AS paidInCents, sum(gold_e4) AS goldE4,
+         sum(silver_e4) AS silverE4, sum(bonus_e4) AS bonusE4
        FROM (
-         SELECT e.asset, e.amount, coalesce(undone.kind, o.kind) IN (${wordsSql(PAID_KINDS)}) AS paid,
-           coalesce(undone.kind, o.kind) = 'bonus' AS given,
-           iif(o.created_at <= ?2, 0, min(?5, 1 + max(0,
-             (o.created_at - CAST(?3 AS INTEGER) + CAST(?4 AS INTEGER) - 1) / CAST(?4 AS INTEGER)))) AS step
-         FROM operations o JOIN entries e ON e.operation_id = o.id AND e.account_id = o.account_id
-           LEFT JOIN operations undone ON undone.id = o.reverses
-         WHERE o.account_id = ?1 AND o.created_at >= ?2
-       )
+         SELECT *, iif(at <= ?2, 0, min(?5, 1 + max(0,
+           (at - CAST(?3 AS INTEGER) + CAST(?4 AS INTEGER) - 1) / CAST(?4 AS INTEGER)))) AS step
+         FROM (
+           SELECT at, ${CHANGED} FROM account_movements WHERE ${within('at', 6)}
+           UNION ALL SELECT at, ${CHANGED} FROM account_movements WHERE ${within('at', 8)}
+           UNION ALL SELECT ended_at, ${CHANGED} FROM account_hours WHERE ${within('ended_at', 10)}
+           UNION ALL SELECT ended_at, ${CHANGED} FROM account_days WHERE ${within('ended_at', 12)}))
        GROUP BY step ORDER BY step`,
     )
-    .bind(accountId, grid.times[0] ?? 0, grid.roundFrom, grid.stepMs, grid.times.length - 1);
+    .bind(accountId, grid.times[0] ?? 0, grid.roundFrom, grid.stepMs, grid.times.length - 1, ...spans);
 }
 
 type PriceRow = {

@@ -7,7 +7,7 @@ import type { TradedMetal } from '../domain/metals.ts';
 import type { Position } from '../domain/quotes.ts';
 
 /** Ounces of holding `h` of account `a` that may not be sold: none once the bonus is due, also before a batch writes that (P7). */
-const heldE4 = (now: string) =>
+export const heldE4 = (now: string): string =>
   `iif(a.bonus_since <= ${now} - ${BONUS_HOLD_MS}, 0, coalesce(h.held_ounces_e4, 0))`;
 
 /** JSON of the facts of account `a` at the moment bound as `now`. */
@@ -52,6 +52,9 @@ export async function readPosition(
     .first<Position & { readonly freeStockE4: number }>();
 }
 
-/** What the account ?1 has bought and sold for since ?2, fees included: also for a guard inside a batch. */
-export const TRADED_SINCE_SQL = `(SELECT coalesce(sum(total_cents), 0) FROM transactions
-  WHERE account_id = ?1 AND created_at > ?2 AND type IN ('buy', 'sell'))`;
+/** What an account has bought and sold for since a moment, fees included; the arguments are places such as `?2`, or columns. */
+export const tradedSql = (
+  who: string,
+  since: string,
+): string => `(SELECT coalesce(sum(total_cents), 0) FROM transactions
+  WHERE account_id = ${who} AND created_at > ${since} AND type IN ('buy', 'sell'))`;

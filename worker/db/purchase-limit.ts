@@ -1,31 +1,22 @@
-// How much metal a customer below level 2 may buy in 30 days: less than R$ 10,000 (P61). The guard belongs to the batch of the purchase:
-// parallel purchases cannot all see the same free place.
+// How much metal a customer below level 2 may buy in 30 days: less than R$ 10,000 (P61). The condition belongs to the batch of the
+// purchase: parallel purchases cannot all see the same free place.
 
 import type { Level } from '../domain/identity.ts';
 import { REGISTER_WINDOW_MS, REGISTERED_LEVEL } from '../domain/level-limits.ts';
 import { levelSql } from './identities.ts';
-import { TRADED_SINCE_SQL } from './portfolio.ts';
+import { tradedSql } from './portfolio.ts';
 
-/** What an account bought since then, fees included, a purchase of the same batch too. The arguments are places such as `?2`. */
+/** What an account bought since then, fees included. The arguments are places such as `?2`, or columns. */
 const boughtSql = (
   who: string,
   since: string,
 ): string => `(SELECT coalesce(sum(total_cents), 0) FROM transactions
   WHERE account_id = ${who} AND created_at > ${since} AND type = 'buy')`;
 
-/** After the purchase itself. Whose level is high enough pays for no sum. */
-export function guardPurchaseLimit(
-  db: D1Database,
-  purchase: { readonly operationId: string; readonly accountId: string; readonly maxCents: number },
-  now: number,
-): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO guards (operation_id, step, n)
-       SELECT ?1, 'purchase-limit', CASE WHEN ${levelSql('?2')} >= ${REGISTERED_LEVEL} THEN 1 ELSE ${boughtSql('?2', '?3')} <= ?4 END`,
-    )
-    .bind(purchase.operationId, purchase.accountId, now - REGISTER_WINDOW_MS, purchase.maxCents);
-}
+/** Whether a purchase of `total` would pass `max`. Whose level is high enough pays for no sum; a `max` of NULL bounds nothing. */
+export const isBeyondRegisterSql = (who: string, total: string, max: string, now: string): string =>
+  `(${max} IS NOT NULL AND ${levelSql(who)} < ${REGISTERED_LEVEL}
+    AND ${boughtSql(who, `${now} - ${REGISTER_WINDOW_MS}`)} + ${total} > ${max})`;
 
 export type OrderSums = {
   readonly level: Level;
@@ -43,7 +34,7 @@ export async function readOrderSums(
 ): Promise<OrderSums> {
   const row = await db
     .prepare(
-      `SELECT level, ${TRADED_SINCE_SQL} AS tradedCents,
+      `SELECT level, ${tradedSql('?1', '?2')} AS tradedCents,
          CASE WHEN level >= ${REGISTERED_LEVEL} THEN 0 ELSE ${boughtSql('?1', '?3')} END AS boughtCents
        FROM (SELECT ${levelSql('?1')} AS level)`,
     )

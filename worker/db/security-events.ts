@@ -7,6 +7,7 @@ import { drizzle } from 'drizzle-orm/d1';
 import { REFUSED_SIGN_IN_SPAN_MS, type SecurityEventKind } from '../domain/security-events.ts';
 import { SECURITY_LOG_KEPT_DAYS } from '../domain/session-rules.ts';
 import { securityEvents } from './schema.ts';
+import { sweep } from './sweep.ts';
 import { DAY_MS } from '../domain/time.ts';
 
 export type NewSecurityEvent = {
@@ -94,13 +95,15 @@ export async function listSecurityEvents(
     .limit(page.limit);
 }
 
-/** Events older than the log is kept; for the nightly cron. */
-export async function sweepSecurityEvents(db: D1Database, now: number): Promise<number> {
-  const { meta } = await db
-    .prepare('DELETE FROM security_events WHERE happened_at < ?1')
-    .bind(now - SECURITY_LOG_KEPT_DAYS * DAY_MS)
-    .run();
-  return meta.changes;
+/** Events older than the log is kept. */
+export function sweepSecurityEvents(db: D1Database, now: number): Promise<number> {
+  return sweep(db, {
+    table: 'security_events',
+    key: 'id',
+    over: 'happened_at < ?1',
+    oldestFirst: 'happened_at',
+    params: [now - SECURITY_LOG_KEPT_DAYS * DAY_MS],
+  });
 }
 
 function shortText(text: string | null | undefined): string | null {

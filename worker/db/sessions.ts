@@ -1,22 +1,24 @@
 // Sessions and their refresh tokens. A session is live while it has not ended and its time is not over;
 // the caller passes the time.
 
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
+import type { StepUpMethod } from '../domain/factors.ts';
 import type { Freeze } from '../domain/freeze.ts';
-import { rolesOf } from '../domain/operator-roles.ts';
+import { type OperatorRole, rolesOf } from '../domain/operator-roles.ts';
 import {
+  CUSTOMER_IDLE_MS,
   isSessionOver,
   LAST_SEEN_EVERY_MS,
   OPERATOR_IDLE_MS,
   OPERATOR_LIFETIME_MS,
-  SESSION_KEPT_MS,
   SESSIONS_PER_CUSTOMER,
   type SessionEndReason,
 } from '../domain/session-rules.ts';
-import { hasFactorSql, rolesSql } from './operator-facts.ts';
+import type { Language } from '../domain/settings-rules.ts';
+import { HAS_FACTOR_SQL, ROLES_SQL } from './operator-facts.ts';
 import { type NewSecurityEvent, securityEventStatement } from './security-events.ts';
-import { freezes, operators, refreshTokens, sessions, settings, users } from './schema.ts';
+import { operators, refreshTokens, sessions, users } from './schema.ts';
 
 export type NewSession = {
   readonly id: string;
@@ -60,43 +62,72 @@ export function openSessionStatements(db: D1Database, session: NewSession): D1Pr
   ];
 }
 
-/**
- * The live session with this id and what a call needs to know about its owner; null when it has ended or was left alone. An operator's ends sooner,
- * also when it was opened before its owner became one.
- */
-export async function findLiveSession(db: D1Database, sessionId: string, now: number) {
-  const [row] = await drizzle(db)
-    .select({
-      sessionId: sessions.id,
-      userId: sessions.userId,
-      createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-      expiresAt: sessions.expiresAt,
-      steppedUpAt: sessions.steppedUpAt,
-      steppedUpBy: sessions.steppedUpBy,
-      tokenGeneration: sessions.tokenGeneration,
-      email: users.email,
-      status: users.status,
-      tier: users.tier,
-      emailConfirmedAt: users.emailConfirmedAt,
-      language: settings.language,
-      operatorSince: operators.createdAt,
-      frozenAt: freezes.frozenAt,
-      freezeEndsAt: freezes.endsAt,
-      joinedRoles: rolesSql,
-      factor: hasFactorSql,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .innerJoin(settings, eq(settings.userId, sessions.userId))
-    .leftJoin(operators, eq(operators.userId, sessions.userId))
-    .leftJoin(freezes, eq(freezes.userId, sessions.userId))
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
-    .limit(1);
+/** What a call needs to know about a live session and its owner. */
+export type LiveSession = {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+  readonly expiresAt: number;
+  readonly steppedUpAt: number | null;
+  readonly steppedUpBy: StepUpMethod | null;
+  readonly tokenGeneration: number;
+  readonly email: string;
+  readonly status: 'active' | 'suspended';
+  readonly tier: 'standard' | 'premium';
+  readonly emailConfirmedAt: number | null;
+  readonly language: Language;
+  readonly operatorSince: number | null;
+  readonly freeze: Freeze | null;
+  readonly roles: readonly OperatorRole[];
+  readonly hasFactor: boolean;
+};
+
+type LiveSessionRow = Omit<LiveSession, 'freeze' | 'roles' | 'hasFactor'> & {
+  readonly frozenAt: number | null;
+  readonly freezeEndsAt: number | null;
+  readonly joinedRoles: string | null;
+  readonly factor: number;
+};
+
+const LIVE_SESSION_SQL = `SELECT sessions.id AS sessionId, sessions.user_id AS userId, sessions.created_at AS createdAt,
+    sessions.last_seen_at AS lastSeenAt, sessions.expires_at AS expiresAt, sessions.stepped_up_at AS steppedUpAt,
+    sessions.stepped_up_by AS steppedUpBy, sessions.token_generation AS tokenGeneration, users.email, users.status, users.tier,
+    users.email_confirmed_at AS emailConfirmedAt, settings.language, admin_users.created_at AS operatorSince,
+    freezes.frozen_at AS frozenAt, freezes.ends_at AS freezeEndsAt, ${ROLES_SQL} AS joinedRoles, ${HAS_FACTOR_SQL} AS factor
+  FROM sessions JOIN users ON users.id = sessions.user_id JOIN settings ON settings.user_id = sessions.user_id
+    LEFT JOIN admin_users ON admin_users.user_id = sessions.user_id LEFT JOIN freezes ON freezes.user_id = sessions.user_id
+  WHERE sessions.id = ?1 AND sessions.ended_at IS NULL AND sessions.expires_at > ?2`;
+
+/** For a batch: `liveSessionIn` reads its row. */
+export function liveSessionStatement(db: D1Database, sessionId: string, now: number): D1PreparedStatement {
+  return db.prepare(LIVE_SESSION_SQL).bind(sessionId, now);
+}
+
+/** Null when the session has ended or was left alone. An operator's ends sooner, also when it was opened before its owner became one. */
+export function liveSessionIn({ results }: D1Result, now: number): LiveSession | null {
+  const [row] = results as LiveSessionRow[];
   if (row === undefined || isSessionOver(row, now)) return null;
   const { joinedRoles, factor, frozenAt, freezeEndsAt, ...rest } = row;
-  const freeze: Freeze | null = frozenAt === null ? null : { frozenAt, endsAt: freezeEndsAt };
+  const freeze = frozenAt === null ? null : { frozenAt, endsAt: freezeEndsAt };
   return { ...rest, freeze, roles: rolesOf(joinedRoles), hasFactor: factor === 1 };
+}
+
+/**
+ * Whether session `s` of a customer is live and takes tokens of this generation: `findLiveSession` and `isTokenOf`, as a condition of
+ * a batch. Never true of an operator's, whose session ends by other rules.
+ */
+export const isLiveOfCustomerSql = (s: string, generation: string, now: string): string =>
+  `(${s}.ended_at IS NULL AND ${s}.expires_at > ${now} AND ${s}.last_seen_at > ${now} - ${CUSTOMER_IDLE_MS}
+    AND ${s}.token_generation = ${generation} AND NOT EXISTS (SELECT 1 FROM admin_users p WHERE p.user_id = ${s}.user_id))`;
+
+/** The live session with this id; null when there is none. */
+export async function findLiveSession(
+  db: D1Database,
+  sessionId: string,
+  now: number,
+): Promise<LiveSession | null> {
+  return liveSessionIn(await liveSessionStatement(db, sessionId, now).all(), now);
 }
 
 /** Notes that the customer was here, at most once a minute however many calls arrive together. */
@@ -105,13 +136,30 @@ export function touchSessionStatements(
   session: { readonly sessionId: string; readonly userId: string },
   now: number,
 ): D1PreparedStatement[] {
+  return touchStatements(db, {
+    rows: 'SELECT ?1 AS session_id, ?2 AS user_id, ?3 AS at',
+    params: [session.sessionId, session.userId, now],
+  });
+}
+
+/** The same of many: a SELECT of (session_id, user_id, at) over ?1, ?2, ... */
+export function touchStatements(
+  db: D1Database,
+  { rows, params }: { readonly rows: string; readonly params: readonly (string | number)[] },
+): D1PreparedStatement[] {
   return [
     db
-      .prepare('UPDATE sessions SET last_seen_at = ?2 WHERE id = ?1 AND last_seen_at <= ?3')
-      .bind(session.sessionId, now, now - LAST_SEEN_EVERY_MS),
+      .prepare(
+        `UPDATE sessions SET last_seen_at = v.at FROM (${rows}) AS v
+         WHERE sessions.id = v.session_id AND last_seen_at <= v.at - ${LAST_SEEN_EVERY_MS}`,
+      )
+      .bind(...params),
     db
-      .prepare('UPDATE users SET last_active_at = ?2 WHERE id = ?1 AND last_active_at <= ?3')
-      .bind(session.userId, now, now - LAST_SEEN_EVERY_MS),
+      .prepare(
+        `UPDATE users SET last_active_at = v.at FROM (${rows}) AS v
+         WHERE users.id = v.user_id AND last_active_at <= v.at - ${LAST_SEEN_EVERY_MS}`,
+      )
+      .bind(...params),
   ];
 }
 
@@ -230,18 +278,4 @@ export async function endOperatorSessions(db: D1Database, now: number): Promise<
     .bind(now, OPERATOR_IDLE_MS, OPERATOR_LIFETIME_MS)
     .all<{ id: string }>();
   return results.map(({ id }) => id);
-}
-
-/** Removes sessions (and their tokens) that ended or ran out a month ago; for the nightly cron. */
-export async function sweepSessions(db: D1Database, now: number): Promise<number> {
-  const before = now - SESSION_KEPT_MS;
-  const [, swept] = await db.batch([
-    db
-      .prepare(
-        'DELETE FROM refresh_tokens WHERE session_id IN (SELECT id FROM sessions WHERE expires_at < ?1)',
-      )
-      .bind(before),
-    db.prepare('DELETE FROM sessions WHERE expires_at < ?1').bind(before),
-  ]);
-  return swept?.meta.changes ?? 0;
 }

@@ -9,11 +9,12 @@ import { tariffOnSql } from './tariffs.ts';
 
 /**
  * The first purchase of an account that stands at a place in the order of commits: all three are SQL. What was undone up to there
- * started nothing, and a bonus is no purchase. By operations_by_account, and it stops at the first.
+ * started nothing, and a bonus is no purchase. By operations_by_account, and it stops at the first: the plus keeps the planner from the
+ * index of seq, by which it would sort them all.
  */
 export const firstPurchaseSql = (account: string, seq: string): string =>
   `(SELECT o.created_at FROM operations o JOIN transactions t ON t.operation_id = o.id
-    WHERE o.account_id = ${account} AND o.kind = 'trade' AND t.type = 'buy' AND o.seq <= ${seq}
+    WHERE o.account_id = ${account} AND o.kind = 'trade' AND t.type = 'buy' AND +o.seq <= ${seq}
       AND NOT EXISTS (SELECT 1 FROM operations undoing WHERE undoing.reverses = o.id AND undoing.seq <= ${seq})
     ORDER BY o.created_at LIMIT 1)`;
 

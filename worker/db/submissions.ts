@@ -17,7 +17,7 @@ export type Submission = {
 };
 
 /** Longest User-Agent kept; the header is the visitor's to choose. */
-const USER_AGENT_MAX_CHARACTERS = 512;
+export const USER_AGENT_MAX_CHARACTERS = 512;
 
 /** Writes nothing for a customer who has reached the hour's limit: sign-ins and trades have their own records. */
 export function submissionStatement(db: D1Database, submission: Submission): D1PreparedStatement {
@@ -35,11 +35,35 @@ export function submissionStatement(db: D1Database, submission: Submission): D1P
       submission.email,
       submission.phone ?? null,
       submission.userAgent?.slice(0, USER_AGENT_MAX_CHARACTERS) ?? null,
-      JSON.stringify(withoutPasswords(submission.data)),
+      submissionData(submission.data),
       submission.now,
       submission.now - SUBMISSION_CUSTOMER_LIMIT.windowMs,
       SUBMISSION_CUSTOMER_LIMIT.max,
     );
+}
+
+/**
+ * The same of many signed-in customers at once. `rows`: a SELECT of (id, user_id, user_agent, data, at), one row each and of each
+ * customer at most one, over ?1, ?2, ...; `data` is made by `submissionData`.
+ */
+export function submissionForEachStatement(
+  db: D1Database,
+  submissions: { readonly type: SubmissionType; readonly rows: string; readonly params: readonly string[] },
+): D1PreparedStatement {
+  const type = `?${submissions.params.length + 1}`;
+  return db
+    .prepare(
+      `INSERT INTO submissions (id, type, user_id, email, user_agent, data, submitted_at)
+       SELECT e.id, ${type}, u.id, u.email, e.user_agent, e.data, e.at
+       FROM (${submissions.rows}) AS e JOIN users u ON u.id = e.user_id
+       WHERE (SELECT count(*) FROM submissions s WHERE s.user_id = u.id AND s.type = ${type}
+         AND s.submitted_at > e.at - ${SUBMISSION_CUSTOMER_LIMIT.windowMs}) < ${SUBMISSION_CUSTOMER_LIMIT.max}`,
+    )
+    .bind(...submissions.params, submissions.type);
+}
+
+export function submissionData(data: Submission['data']): string {
+  return JSON.stringify(withoutPasswords(data));
 }
 
 /** Rows of the spreadsheet that one notice names: a cell of it holds 50,000 characters. */

@@ -1,8 +1,7 @@
 // Tariffs of storage: proposed by one operator, announced by another, and what is announced in letters. The schema holds the rules
 // (0042_storage_fee.sql).
 
-import type { StorageTerms } from '../domain/storage-fee.ts';
-import type { TariffState } from '../domain/tariffs.ts';
+import type { StorageTerms, TariffState } from '../domain/storage-fee.ts';
 import { readD1Error } from './d1-errors.ts';
 import { mayActSql } from './operators/may-act.ts';
 import { mailForEachStatement } from './outbox.ts';

@@ -12,45 +12,88 @@ export type TaxChoice = {
 };
 export const NO_CHOICE: TaxChoice = { method: null, methodFixedAt: null, regime: null };
 
-export type TaxRecord = {
+/** From when on there are movements, and what was chosen: all that a list of the years needs. */
+export type TaxOutline = {
   readonly openedAt: number;
-  /** The last operation that is counted. */
-  readonly seqTo: number;
-  readonly movements: readonly TaxMovement[];
+  /** The time of the first movement; null of none. */
+  readonly firstAt: number | null;
   readonly choices: ReadonlyMap<number, TaxChoice>;
 };
 
-/** All of it at one moment of the database. */
-export async function readTaxRecord(db: D1Database, accountId: string): Promise<TaxRecord> {
-  const [account, movements, choices] = await db.batch<unknown>([
+export type TaxRecord = TaxOutline & {
+  /** The last operation that is counted. */
+  readonly seqTo: number;
+  readonly movements: readonly TaxMovement[];
+};
+
+/** In one query: of a long life they are read in several, so that none keeps the database from everybody else. */
+const MOVEMENTS_AT_A_TIME = 2_000;
+type MovementRow = TaxMovement & { readonly seq: number };
+
+export async function readTaxOutline(db: D1Database, accountId: string): Promise<TaxOutline> {
+  return (await readBeginning(db, accountId, 1)).outline;
+}
+
+/** As of one moment of the database: what is committed later has a higher number, and what is completed stays as it is. */
+export async function readTaxRecord(
+  db: D1Database,
+  accountId: string,
+  atATime: number = MOVEMENTS_AT_A_TIME,
+): Promise<TaxRecord> {
+  const { outline, seqTo, rows } = await readBeginning(db, accountId, atATime);
+  const movements: TaxMovement[] = [];
+  for (let page = rows; ;) {
+    movements.push(...page);
+    const last = page.at(-1);
+    if (last === undefined || page.length < atATime) return { ...outline, seqTo, movements };
+    const rest = { after: last.seq, upTo: seqTo };
+    page = (await movementsStatement(db, accountId, rest, atATime).run<MovementRow>()).results;
+  }
+}
+
+async function readBeginning(db: D1Database, accountId: string, limit: number) {
+  const [account, first, choices] = await db.batch<unknown>([
     db
       .prepare(
         `SELECT created_at AS openedAt, (SELECT coalesce(max(seq), 0) FROM operations) AS seqTo FROM accounts WHERE id = ? AND kind = 'customer'`,
       )
       .bind(accountId),
-    db
-      .prepare(
-        `SELECT t.id, coalesce(t.settled_at, t.created_at) AS at, coalesce(t.reversed_type, t.type) AS type, t.reverses, t.metal,
-           t.ounces_e4 AS ouncesE4, t.total_cents AS totalCents
-         FROM transactions t JOIN operations o ON o.id = t.operation_id
-         WHERE t.account_id = ? AND t.status = 'completed' AND coalesce(t.reversed_type, t.type) IN (${wordsSql(TAX_TYPES)})
-         ORDER BY o.seq`,
-      )
-      .bind(accountId),
+    movementsStatement(db, accountId, { after: 0, upTo: Number.MAX_SAFE_INTEGER }, limit),
     db
       .prepare(
         'SELECT year, method, method_fixed_at AS methodFixedAt, regime FROM tax_choices WHERE user_id = ?',
       )
       .bind(accountId),
   ]);
-  const [facts] = (account?.results ?? []) as Pick<TaxRecord, 'openedAt' | 'seqTo'>[];
+  const [facts] = (account?.results ?? []) as { openedAt: number; seqTo: number }[];
   if (facts === undefined) throw new Error('a customer has an account');
+  const rows = (first?.results ?? []) as MovementRow[];
   const chosen = (choices?.results ?? []) as ({ readonly year: number } & TaxChoice)[];
-  return {
-    ...facts,
-    movements: (movements?.results ?? []) as TaxMovement[],
+  const outline: TaxOutline = {
+    openedAt: facts.openedAt,
+    firstAt: rows[0]?.at ?? null,
     choices: new Map(chosen.map(({ year, ...choice }) => [year, choice])),
   };
+  return { outline, seqTo: facts.seqTo, rows };
+}
+
+/** By the index of an account's operations in their order. */
+function movementsStatement(
+  db: D1Database,
+  accountId: string,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+  limit: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT o.seq, t.id, coalesce(t.settled_at, t.created_at) AS at, coalesce(t.reversed_type, t.type) AS type, t.reverses, t.metal,
+         t.ounces_e4 AS ouncesE4, t.total_cents AS totalCents
+       FROM operations o CROSS JOIN transactions t ON t.operation_id = o.id
+       WHERE o.account_id = ?1 AND o.seq > ?2 AND o.seq <= ?3
+         AND t.status = 'completed' AND coalesce(t.reversed_type, t.type) IN (${wordsSql(TAX_TYPES)})
+       ORDER BY o.seq LIMIT ?4`,
+    )
+    .bind(accountId, after, upTo, limit);
 }
 
 /** Writes what is named. A method that is fixed stays, whoever asks at the same time; the answer is what holds now. */

@@ -1,23 +1,11 @@
 // A customer's transactions: one, or a page of them, newest first. Always filtered by the customer's own account.
 
 import type { TimeCursor } from '../domain/cursors.ts';
-import {
-  and,
-  between,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  max,
-  min,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { idStartIn } from '../domain/receipt-code.ts';
-import type { TransactionFacts } from '../domain/transactions.ts';
+import { type TransactionFacts, TRANSACTIONS_SEARCHED_MAX } from '../domain/transactions.ts';
 import { transactions } from './schema.ts';
 
 /** JSON of the transaction `t`, in the shape of TransactionFacts. */
@@ -47,6 +35,8 @@ const columns = {
   >`(SELECT undoing.id FROM transactions undoing WHERE undoing.reverses = transactions.id)`,
 };
 
+const NEWEST_FIRST = [desc(transactions.createdAt), desc(transactions.id)] as const;
+
 export type TransactionFilter = {
   readonly accountId: string;
   readonly status?: TransactionFacts['status'] | undefined;
@@ -58,42 +48,104 @@ export type TransactionFilter = {
   readonly cents?: { readonly from: number; readonly to: number } | undefined;
 };
 
+type Page = { readonly after?: TimeCursor | undefined; readonly limit: number };
+
+export type TransactionsRead = {
+  readonly rows: TransactionFacts[];
+  /** How far a search that did not see all has looked: what is older is looked for from there on. */
+  readonly searchedTo: TimeCursor | null;
+};
+
+/** However many transactions there are: what no index finds is looked for among so many, and the answer says how far that was. */
 export async function listTransactions(
   db: D1Database,
   filter: TransactionFilter,
-  page: { readonly after?: TimeCursor | undefined; readonly limit: number },
-): Promise<TransactionFacts[]> {
+  page: Page,
+): Promise<TransactionsRead> {
+  const [rows, end] = await drizzle(db).batch([pageQuery(db, filter, page), endQuery(db, filter, page)]);
+  return { rows, searchedTo: searchedTo(end) };
+}
+
+/** A page of them, and how many there are; `isPart`: more may be, because only the newest were looked at. */
+export async function countedTransactions(
+  db: D1Database,
+  filter: TransactionFilter,
+  page: Page,
+): Promise<TransactionsRead & { readonly total: number; readonly isPart: boolean }> {
+  const [rows, end, [counted]] = await drizzle(db).batch([
+    pageQuery(db, filter, page),
+    endQuery(db, filter, page),
+    countQuery(db, filter),
+  ]);
+  const { found = 0, looked = 0 } = counted ?? {};
+  return {
+    rows,
+    searchedTo: searchedTo(end),
+    total: Math.min(found, TRANSACTIONS_SEARCHED_MAX),
+    isPart: looked > TRANSACTIONS_SEARCHED_MAX,
+  };
+}
+
+function pageQuery(db: D1Database, filter: TransactionFilter, { after, limit }: Page) {
+  const searched = unindexed(filter);
   return drizzle(db)
     .select(columns)
+    .from(newest(db, filter, { after, limit: searched === undefined ? limit : TRANSACTIONS_SEARCHED_MAX }))
+    .where(searched)
+    .orderBy(...NEWEST_FIRST)
+    .limit(limit);
+}
+
+/** The last one that a search looks at and the one before which it stops; fewer where it sees all. */
+function endQuery(db: D1Database, filter: TransactionFilter, { after }: Page) {
+  const { createdAt: at, id } = transactions;
+  return drizzle(db)
+    .select({ at, id })
     .from(transactions)
-    .where(
-      and(
-        chosen(filter),
-        page.after === undefined
-          ? undefined
-          : sql`(${transactions.createdAt}, ${transactions.id}) < (${page.after.at}, ${page.after.id})`,
-      ),
-    )
-    .orderBy(desc(transactions.createdAt), desc(transactions.id))
-    .limit(page.limit);
+    .where(indexed(filter, after))
+    .orderBy(...NEWEST_FIRST)
+    .limit(unindexed(filter) === undefined ? 0 : 2)
+    .offset(TRANSACTIONS_SEARCHED_MAX - 1);
 }
 
-export async function countTransactions(db: D1Database, filter: TransactionFilter): Promise<number> {
-  const [row] = await drizzle(db).select({ n: count() }).from(transactions).where(chosen(filter));
-  return row?.n ?? 0;
+const searchedTo = ([last, beyond]: readonly TimeCursor[]): TimeCursor | null =>
+  last === undefined || beyond === undefined ? null : last;
+
+/** One more is looked at than are counted: in the index alone, where nothing has to be looked for. */
+function countQuery(db: D1Database, filter: TransactionFilter) {
+  const searched = unindexed(filter);
+  const read = searched === undefined ? { id: transactions.id } : undefined;
+  return drizzle(db)
+    .select({ looked: count(), found: sql<number>`count(*) FILTER (WHERE ${searched ?? sql`TRUE`})` })
+    .from(newest(db, filter, { limit: TRANSACTIONS_SEARCHED_MAX + 1 }, read));
 }
 
-/** When the first and the last one was made; null of none. */
+/** Under the name of the table, so that columns are written as those of the table are. */
+function newest(
+  db: D1Database,
+  filter: TransactionFilter,
+  { after, limit }: Page,
+  read: Readonly<Record<string, SQLiteColumn>> = getTableColumns(transactions),
+) {
+  return drizzle(db)
+    .select(read)
+    .from(transactions)
+    .where(indexed(filter, after))
+    .orderBy(...NEWEST_FIRST)
+    .limit(limit)
+    .as('transactions');
+}
+
+/** When the first and the last one was made that a search looks through; null of none. Both by the ends of an index. */
 export async function readTransactionDays(
   db: D1Database,
   filter: TransactionFilter,
 ): Promise<{ readonly first: number | null; readonly last: number | null }> {
-  const { createdAt } = transactions;
-  const [row] = await drizzle(db)
-    .select({ first: min(createdAt), last: max(createdAt) })
-    .from(transactions)
-    .where(chosen(filter));
-  return row ?? { first: null, last: null };
+  const { createdAt: at } = transactions;
+  const endmost = (order: SQL) =>
+    drizzle(db).select({ at }).from(transactions).where(indexed(filter)).orderBy(order).limit(1);
+  const [[first], [last]] = await drizzle(db).batch([endmost(asc(at)), endmost(desc(at))]);
+  return { first: first?.at ?? null, last: last?.at ?? null };
 }
 
 export async function findTransaction(
@@ -108,10 +160,23 @@ export async function findTransaction(
   return row ?? null;
 }
 
-function chosen(filter: TransactionFilter): SQL | undefined {
+/** What an index finds: the account's, or those of them that wait or failed. */
+function indexed({ accountId, status }: TransactionFilter, after?: TimeCursor): SQL | undefined {
+  const { createdAt, id } = transactions;
   return and(
-    eq(transactions.accountId, filter.accountId),
-    filter.status === undefined ? undefined : eq(transactions.status, filter.status),
+    eq(transactions.accountId, accountId),
+    // The second condition lets SQLite use the partial index.
+    status === undefined || status === 'completed'
+      ? undefined
+      : and(eq(transactions.status, status), sql`${transactions.status} <> 'completed'`),
+    after === undefined ? undefined : sql`(${createdAt}, ${id}) < (${after.at}, ${after.id})`,
+  );
+}
+
+/** What has to be looked for among those; undefined where they are all that was asked for. */
+function unindexed(filter: TransactionFilter): SQL | undefined {
+  return and(
+    filter.status === 'completed' ? eq(transactions.status, filter.status) : undefined,
     matching(filter),
   );
 }

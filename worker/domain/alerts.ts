@@ -44,6 +44,18 @@ function isRearmed(terms: Omit<AlertTerms, 'metal'>, priceCents: number): boolea
   return terms.direction === 'above' ? priceCents <= rearmCents(terms) : priceCents >= rearmCents(terms);
 }
 
+/** Prices strictly between the two change nothing. */
+export type QuietPrices = { readonly below: number; readonly above: number };
+
+const ALL_QUIET: QuietPrices = { below: 0, above: Number.MAX_SAFE_INTEGER };
+
+/** The prices that leave an alert as it is: an armed one waits for its target, a fired one for the way back. */
+export function quietPrices(terms: Omit<AlertTerms, 'metal'>, state: AlertState): QuietPrices {
+  const cents = state === 'armed' ? terms.targetCents : rearmCents(terms);
+  const isAbove = (terms.direction === 'above') === (state === 'armed');
+  return isAbove ? { ...ALL_QUIET, above: cents } : { ...ALL_QUIET, below: cents };
+}
+
 /** What one accepted price does to one alert. */
 export function afterPrice(
   terms: Omit<AlertTerms, 'metal'>,

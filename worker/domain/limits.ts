@@ -94,3 +94,9 @@ export const TAX_CHOICE_LIMIT: AttemptLimit = { max: 60, windowMs: HOUR_MS };
 export const TAX_FILES_LIMIT: AttemptLimit = { max: 60, windowMs: HOUR_MS };
 /** Purchases, sales and the parts behind them that a PDF of the tax workbook may have; a CSV has any number. */
 export const TAX_PDF_ROWS_MAX = 8_000;
+
+/** Of a message that was sent, and of one that was given up. */
+export const MAIL_KEPT_DAYS = 30;
+export const MAIL_UNSENT_KEPT_DAYS = 90;
+/** Of an alert that fired. */
+export const ALERT_LOG_KEPT_DAYS = 365;

@@ -1,7 +1,7 @@
 // The delivery of a message: the timeout of an attempt, the time of the next one, and when it is abandoned.
 
 import { MAIL_RULES, type MailKind } from './mail-messages.ts';
-import { DAY_MS, HOUR_MS } from './time.ts';
+import { HOUR_MS } from './time.ts';
 
 /** 'dead': abandoned. */
 export const OUTBOX_STATES = ['waiting', 'dead', 'sent'] as const;
@@ -29,8 +29,6 @@ export const MAIL_ATTEMPTS = MAIL_WAITS_MS.length + 1;
 
 /** A message that waits longer than this is reported to operators. */
 export const MAIL_LAG_MS = 15 * MINUTE;
-/** Sent messages are deleted after this long, abandoned ones after three times as long. */
-export const MAIL_KEPT_MS = 30 * DAY_MS;
 
 /** When a message that has failed `attempts` times is tried again; null: it is abandoned. */
 export function nextMailAttemptAt(attempts: number, now: number, expiresAt: number): number | null {

@@ -21,9 +21,6 @@ export type OperationKind = (typeof OPERATION_KINDS)[number];
 /** Kinds of which each operation is shown as a transaction of its own. What takes several operations is shown once. */
 export const SHOWN_KINDS = ['trade', 'deposit', 'bonus', 'waiver', 'reversal', 'storage-fee'] as const;
 
-/** Kinds that bring a customer's own money in or out: what they move is no gain and no loss. */
-export const PAID_KINDS = ['deposit', 'settlement', 'waiver', 'payout'] as const;
-
 export type Asset = 'usd' | TradedMetal | 'brl';
 
 /** `scale`: decimals of the whole number in which it is counted. `houseOnly`: no customer has a balance of it. */

@@ -84,6 +84,25 @@ export const KEPT_DATA: readonly PersonalTable[] = [
       basis_removed_cents status method gateway notes created_at settled_at reverses reversed_type`),
   },
   {
+    // Sums of the entries by time: the entries themselves are in the copy.
+    table: 'account_hours',
+    columns: words('account_id cash_cents'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'account_id = ?1',
+    atClosing: REGISTER,
+    exported: null,
+  },
+  {
+    table: 'account_days',
+    columns: words('account_id cash_cents'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'account_id = ?1',
+    atClosing: REGISTER,
+    exported: null,
+  },
+  {
     table: 'deposits',
     columns: words('account_id gateway_reference'),
     topic: 'movements',

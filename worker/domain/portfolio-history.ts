@@ -64,6 +64,46 @@ function stepFor(span: number): { readonly resolution: GridResolution; readonly 
   return fits;
 }
 
+/** Moments after the one and up to the other. */
+export type Span = { readonly after: number; readonly upTo: number };
+
+/** Every movement since the first moment, once: single ones, those of whole hours and those of whole days, each of one step. */
+export type GridParts = {
+  readonly movements: readonly [Span, Span];
+  /** By the end of an hour, which is of it, and of a day, its last millisecond. */
+  readonly hours: Span;
+  readonly days: Span;
+};
+
+/**
+ * Only the first moment cuts an hour or a day in two: the others are ends of hours or of days, and what comes after the last one
+ * belongs to it. So single movements are read of an hour or two, however long the chart and however much was traded.
+ */
+export function partsOf({ resolution, times }: TimeGrid): GridParts {
+  const first = times[0] ?? 0;
+  const nextHour = Math.ceil(first / HOUR_MS) * HOUR_MS;
+  if (resolution === 'hour') {
+    return {
+      movements: [{ after: first - 1, upTo: nextHour }, NOTHING],
+      hours: { after: nextHour, upTo: Number.MAX_SAFE_INTEGER },
+      days: NOTHING,
+    };
+  }
+  // The last hour ends with the first moment of the next day, which is not of this one.
+  const dayEnd = bucketStart('day', first) + DAY_MS - 1;
+  const lastHour = dayEnd + 1 - HOUR_MS;
+  const upTo = Math.min(nextHour, dayEnd);
+  return {
+    movements: [
+      { after: first - 1, upTo },
+      { after: Math.max(upTo, lastHour), upTo: dayEnd },
+    ],
+    hours: { after: upTo, upTo: lastHour },
+    days: { after: dayEnd, upTo: Number.MAX_SAFE_INTEGER },
+  };
+}
+const NOTHING: Span = { after: 0, upTo: 0 };
+
 /** A stored price, known from its time on until it is too old to be the last one. */
 export type KnownPrice = { readonly at: number; readonly priceCents: number; readonly until: number };
 

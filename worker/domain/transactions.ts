@@ -57,6 +57,8 @@ export function cashChangeCents({
 
 export const TRANSACTIONS_DEFAULT_LIMIT = 50;
 export const TRANSACTIONS_MAX_LIMIT = 200;
+/** Of one customer, in one call of a search; and the most that are counted. The answer says from where on to search older ones. */
+export const TRANSACTIONS_SEARCHED_MAX = 2_000;
 /** Files of one customer. */
 export const TRANSACTIONS_FILE_LIMIT: AttemptLimit = { max: 20, windowMs: HOUR_MS };
 

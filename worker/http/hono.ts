@@ -30,6 +30,17 @@ export type SessionContext = {
   readonly mayEnrolFrom: number | null;
 };
 
+/** Who reads, behind `requireReader`. */
+export type Reader = {
+  /** As the access token says it. Nothing is told before the session's row says that it is live. */
+  readonly userId: string;
+  readonly sessionId: string;
+  /** For reads; the session's row goes with the first of them. */
+  readonly db: D1Database;
+  /** Once it is known to be live. */
+  readonly session: () => Promise<SessionContext>;
+};
+
 export type AppEnv = {
   Bindings: Env;
   Variables: {
@@ -37,6 +48,7 @@ export type AppEnv = {
     /** The request body as received: what an idempotency key's hash covers. */
     rawBody: string;
     session: SessionContext;
+    reader: Reader;
     /** The code of the refusal that answers this request, for the log. */
     refused: string;
   };

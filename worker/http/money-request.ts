@@ -16,11 +16,17 @@ export const requireIdempotencyKey: MiddlewareHandler<AppEnv> = async (c, next) 
 /** What a service needs of a request that passed `requireIdempotencyKey`: the sender, the key and what was sent. */
 export function moneyRequestOf(c: Context<AppEnv>) {
   const { userId, email } = c.var.session;
+  const sent = sentMoneyRequest(c, userId);
+  if (sent === null) throw new Error('this route lacks requireIdempotencyKey');
+  return { ...sent, email };
+}
+
+/** The same of a customer whose session is not looked at yet; null without a key. The body was read. */
+export function sentMoneyRequest(c: Context<AppEnv>, accountId: string) {
   const idempotencyKey = idempotencyKeyOf(c.req.header(IDEMPOTENCY_HEADER));
-  if (idempotencyKey === null) throw new Error('this route lacks requireIdempotencyKey');
+  if (idempotencyKey === null) return null;
   return {
-    accountId: userId,
-    email,
+    accountId,
     userAgent: c.req.header('User-Agent'),
     idempotencyKey,
     method: c.req.method,

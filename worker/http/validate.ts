@@ -3,8 +3,9 @@
 
 import type { Context, MiddlewareHandler } from 'hono';
 import * as v from 'valibot';
-import type { FieldProblem } from '../contract/problems.ts';
+import type { FieldProblem, Refusal } from '../contract/problems.ts';
 import { isRuleCode, RULE_TEXTS } from '../contract/rule-texts.ts';
+import { err, ok, type Result } from '../domain/result.ts';
 import type { AppEnv } from './hono.ts';
 import { problem } from './problem.ts';
 
@@ -21,21 +22,35 @@ export function jsonBody<S extends Schema>(
   schema: S,
 ): MiddlewareHandler<AppEnv, string, { in: { json: v.InferInput<S> }; out: { json: v.InferOutput<S> } }> {
   return async (c, next) => {
-    if (!isJson(c.req.header('Content-Type') ?? '')) return problem(c, { code: 'UnsupportedMediaType' });
-    const text = await readText(c.req.raw, BODY_MAX_BYTES);
-    if (text === null) return problem(c, { code: 'PayloadTooLarge' });
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      return problem(c, { code: 'MalformedJson' });
-    }
-    c.set('rawBody', text);
-    const parsed = v.safeParse(schema, value, { abortPipeEarly: true });
-    if (!parsed.success) return validationProblem(c, parsed.issues);
-    c.req.addValidatedData('json', parsed.output as object);
+    const body = await readJson(c, schema);
+    if (!body.ok) return problem(c, body.error);
+    c.req.addValidatedData('json', body.value as object);
     return next();
   };
+}
+
+/** The bodies that were read: whoever asks for one again gets the same text, or that it was too large. */
+const texts = new WeakMap<Request, string | null>();
+
+/** The same for who looks at the body before a guard does, and lets the guard refuse first. */
+export async function readJson<S extends Schema>(
+  c: Context<AppEnv>,
+  schema: S,
+): Promise<Result<v.InferOutput<S>, Refusal>> {
+  if (!isJson(c.req.header('Content-Type') ?? '')) return err({ code: 'UnsupportedMediaType' });
+  const { raw } = c.req;
+  const text = texts.has(raw) ? texts.get(raw) : await readText(raw, BODY_MAX_BYTES);
+  texts.set(raw, text ?? null);
+  if (text === undefined || text === null) return err({ code: 'PayloadTooLarge' });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return err({ code: 'MalformedJson' });
+  }
+  c.set('rawBody', text);
+  const parsed = v.safeParse(schema, value, { abortPipeEarly: true });
+  return parsed.success ? ok(parsed.output) : err(refusalOf(parsed.issues));
 }
 
 /** application/json, in UTF-8, which is the only way it is read: another charset would say something else than we understood. */
@@ -56,19 +71,19 @@ export function query<S extends Schema>(
   return async (c, next) => {
     const values = Object.fromEntries(new URL(c.req.url).searchParams);
     const parsed = v.safeParse(schema, values, { abortPipeEarly: true });
-    if (!parsed.success) return validationProblem(c, parsed.issues);
+    if (!parsed.success) return problem(c, refusalOf(parsed.issues));
     c.req.addValidatedData('query', parsed.output as object);
     return next();
   };
 }
 
-function validationProblem(c: Context, issues: readonly v.BaseIssue<unknown>[]): Response {
+function refusalOf(issues: readonly v.BaseIssue<unknown>[]): Refusal<'ValidationFailed'> {
   const errors = issues.slice(0, 50).map((issue) => fieldProblem(issue, v.getDotPath(issue) ?? ''));
-  return problem(c, {
+  return {
     code: 'ValidationFailed',
     ...(errors[0] === undefined ? {} : { detail: errors[0].message }),
     errors,
-  });
+  };
 }
 
 /** A rule gives its code as the issue's message. Any other issue gets valibot's kind; no message repeats the value. */

@@ -1,4 +1,4 @@
-// The only way for a money operation into the database: a single atomic batch.
+// The only way for a money operation into the database, but for trades, which go in sets (post-trade.ts): a single atomic batch.
 // Owns the order that holds under races and the reading of its refusals; everything else builds statements.
 
 import { readD1Error } from '../db/d1-errors.ts';
@@ -7,7 +7,6 @@ import { err, ok, type Result } from '../domain/result.ts';
 /** Which rule of the schema refused the batch. Trouble of the infrastructure is thrown, not returned. */
 export type LedgerRule =
   | 'one-operation-per-key'
-  | 'one-trade-per-quote'
   | 'one-bonus-per-account'
   | 'cash-not-below-zero'
   | 'free-ounces-not-below-zero'
@@ -46,7 +45,6 @@ export function brokenLedgerRule(error: unknown): LedgerRule | null {
   if (failure.kind === 'check') return CHECKS[failure.constraint] ?? null;
   if (failure.kind === 'frozen') return 'account-frozen';
   if (failure.kind !== 'unique') return null;
-  if (failure.columns.includes('operations.quote_id')) return 'one-trade-per-quote';
   if (failure.columns.includes('operations.idempotency_key')) return 'one-operation-per-key';
   return failure.columns === 'operations.account_id' ? 'one-bonus-per-account' : null;
 }

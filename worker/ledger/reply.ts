@@ -14,6 +14,11 @@ export type OperationReply = {
   readonly marks: Marks;
 };
 
+/** The reply of operation `operations`, as SQL; the arguments are places such as `?1`, or columns. */
+const replySql = (marks: string, now: string): string =>
+  `(SELECT json_object('v', 3, 'transaction', ${TRANSACTION_JSON}, 'facts', ${factsJson(now)}, 'marks', json(${marks}))
+    FROM transactions t JOIN accounts a ON a.id = t.account_id WHERE t.operation_id = operations.id)`;
+
 /** Step 6, last in its batch: writes the post-state with the price marks of the moment and returns it. */
 export function writeReply(
   db: D1Database,
@@ -25,12 +30,19 @@ export function writeReply(
   const condition = onlyOnce === 'first-writer-wins' ? 'AND reply IS NULL' : '';
   return db
     .prepare(
-      `UPDATE operations SET reply = (
-         SELECT json_object('v', 3, 'transaction', ${TRANSACTION_JSON}, 'facts', ${factsJson('?3')}, 'marks', json(?1))
-         FROM transactions t JOIN accounts a ON a.id = t.account_id WHERE t.operation_id = ?2)
-       WHERE id = ?2 ${condition} RETURNING reply`,
+      `UPDATE operations SET reply = ${replySql('?1', '?3')} WHERE id = ?2 ${condition} RETURNING reply`,
     )
     .bind(JSON.stringify(marks), operationId, now);
+}
+
+/** The same for a set of operations, each as of its own moment; returns (id, reply). `ids` is a JSON array of theirs. */
+export function writeReplies(db: D1Database, ids: string, marks: Marks): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE operations SET reply = ${replySql('?2', 'operations.created_at')}
+       WHERE id IN (SELECT value FROM json_each(?1)) RETURNING id, reply`,
+    )
+    .bind(ids, JSON.stringify(marks));
 }
 
 export function readReply(reply: string): OperationReply {

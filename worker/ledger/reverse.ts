@@ -11,7 +11,14 @@ import type { TradedMetal } from '../domain/metals.ts';
 import { type Reversed, reversalMoves, type ReversibleType } from '../domain/reversals.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { brokenLedgerRule } from './commit.ts';
-import { freeDueBonus, insertOperation, mirrorEntries, moveCash, moveCashForMetal } from './statements.ts';
+import {
+  freeDueBonus,
+  insertOperation,
+  mirrorEntries,
+  moveCash,
+  moveCashForMetal,
+  oneAccount,
+} from './statements.ts';
 
 /** An operation that may be undone: its type says how. */
 export type ReversibleOperation = MovedOperation & Reversed & { readonly type: ReversibleType };
@@ -116,7 +123,7 @@ export function metalMoves(
   const moves = reversalMoves(of);
   const takesBonus = type === 'bonus' ? 1 : 0;
   return [
-    ...freeDueBonus(db, accountId, now),
+    ...freeDueBonus(db, oneAccount(accountId, now)),
     db
       .prepare(
         `INSERT INTO transactions ${COLUMNS}
@@ -165,7 +172,10 @@ function tradeMoves(db: D1Database, reversal: ReversalMoves, cashCents: number):
   const { operationId, of, now } = reversal;
   const isUnearned = `bonus_freed_net_cents < ${BONUS_RELEASE_CENTS}`;
   return [
-    moveCashForMetal(db, of.accountId, cashCents, now),
+    moveCashForMetal(db, {
+      rows: 'SELECT ?1 AS account_id, ?2 AS at, ?3 AS delta_cents',
+      params: [of.accountId, now, cashCents],
+    }),
     guard(db, operationId, 'cash'),
     db
       .prepare(

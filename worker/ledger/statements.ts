@@ -70,42 +70,49 @@ export function moveCash(db: D1Database, accountId: string, deltaCents: number):
     .bind(deltaCents, accountId);
 }
 
-/** Step 2 of a trade and of its reversal: cash one way, net purchases the other, and since when they are enough (P7). */
-export function moveCashForMetal(
-  db: D1Database,
-  accountId: string,
-  deltaCents: number,
-  now: number,
-): D1PreparedStatement {
+/** Whose account something happens to, and when: a SELECT of (account_id, at), one row each, over ?1, ?2, ... */
+export type Accounts = { readonly rows: string; readonly params: readonly (string | number)[] };
+
+/** One account. */
+export const oneAccount = (accountId: string, now: number): Accounts => ({
+  rows: 'SELECT ?1 AS account_id, ?2 AS at',
+  params: [accountId, now],
+});
+
+/**
+ * Step 2 of trades and of their reversal: cash one way, net purchases the other, and since when they are enough (P7). The rows
+ * have `delta_cents` too.
+ */
+export function moveCashForMetal(db: D1Database, { rows, params }: Accounts): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE accounts SET cash_cents = cash_cents + ?2, net_purchases_cents = net_purchases_cents - ?2,
-         bonus_since = iif(net_purchases_cents - ?2 >= ${BONUS_RELEASE_CENTS}, coalesce(bonus_since, ?3), NULL)
-       WHERE id = ?1 AND kind = 'customer'`,
+      `UPDATE accounts SET cash_cents = cash_cents + m.delta_cents, net_purchases_cents = net_purchases_cents - m.delta_cents,
+         bonus_since = iif(net_purchases_cents - m.delta_cents >= ${BONUS_RELEASE_CENTS}, coalesce(bonus_since, m.at), NULL)
+       FROM (${rows}) AS m WHERE accounts.id = m.account_id AND kind = 'customer'`,
     )
-    .bind(accountId, deltaCents, now);
+    .bind(...params);
 }
 
 /**
  * Before whatever changes net purchases: a bonus that is due becomes free, as of the moment at which it was due.
  * Until then nobody need write it, because whoever reads reckons with it (worker/db/portfolio.ts).
  */
-export function freeDueBonus(db: D1Database, accountId: string, now: number): D1PreparedStatement[] {
-  const isDue = `bonus_since <= ?2 - ${BONUS_HOLD_MS}`;
+export function freeDueBonus(db: D1Database, { rows, params }: Accounts): D1PreparedStatement[] {
   return [
     db
       .prepare(
         `UPDATE accounts SET bonus_freed_at = bonus_since + ${BONUS_HOLD_MS}, bonus_freed_net_cents = net_purchases_cents
-         WHERE id = ?1 AND ${isDue}
-         AND EXISTS (SELECT 1 FROM holdings WHERE account_id = ?1 AND held_ounces_e4 > 0)`,
+         FROM (${rows}) AS m WHERE accounts.id = m.account_id AND bonus_since <= m.at - ${BONUS_HOLD_MS}
+         AND EXISTS (SELECT 1 FROM holdings h WHERE h.account_id = accounts.id AND h.held_ounces_e4 > 0)`,
       )
-      .bind(accountId, now),
+      .bind(...params),
     db
       .prepare(
-        `UPDATE holdings SET held_ounces_e4 = 0 WHERE account_id = ?1 AND held_ounces_e4 > 0
-         AND EXISTS (SELECT 1 FROM accounts WHERE id = ?1 AND ${isDue})`,
+        `UPDATE holdings SET held_ounces_e4 = 0
+         FROM (${rows}) AS m JOIN accounts a ON a.id = m.account_id
+         WHERE holdings.account_id = m.account_id AND held_ounces_e4 > 0 AND a.bonus_since <= m.at - ${BONUS_HOLD_MS}`,
       )
-      .bind(accountId, now),
+      .bind(...params),
   ];
 }
 

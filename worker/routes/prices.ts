@@ -13,6 +13,7 @@ import { problem } from '../http/problem.ts';
 import { query } from '../http/validate.ts';
 import { depsFrom } from '../services/deps.ts';
 import { metalHistory, rateHistory } from '../services/price-history.ts';
+import { relayFor } from '../services/price-relays.ts';
 import { currentPrices } from '../services/prices.ts';
 import { refreshPrices } from '../services/refresh-prices.ts';
 
@@ -27,7 +28,7 @@ const orToken =
 
 export const prices = new Hono<AppEnv>()
   .get('/', async (c) => {
-    const snapshot = await currentPrices(depsFrom(c)).catch(logged);
+    const snapshot = await currentPrices(depsFrom(c)).catch(unreachable('price-hub'));
     if (snapshot === null) return problem(c, { code: 'Unavailable', retryAfterSeconds: 2 });
     c.header('Cache-Control', 'no-cache');
     return c.json(snapshot, 200);
@@ -50,14 +51,19 @@ export const prices = new Hono<AppEnv>()
     return c.json({ success: true, ...result.value }, 200);
   });
 
-/** A hub that cannot be reached is trouble, not a refusal: the reader asks again. */
-function logged(error: unknown): null {
-  console.error(JSON.stringify({ event: 'price-hub-unreachable', error: String(error) }));
-  return null;
-}
+/** An object that cannot be reached is trouble, not a refusal: the reader asks again. */
+const unreachable =
+  (object: 'price-hub' | 'price-relay') =>
+  (error: unknown): null => {
+    console.error(JSON.stringify({ event: `${object}-unreachable`, error: String(error) }));
+    return null;
+  };
+
+/** A page whose socket is refused polls meanwhile. */
+const STREAM_RETRY_SECONDS = 30;
 
 /**
- * Hands the upgrade itself to the hub, so that the socket can hibernate there. A browser always says where an
+ * Hands the upgrade itself to the customer's relay, or to the address's, so that the socket can hibernate there. A browser always says where an
  * upgrade comes from; a page of another origin is refused. A program without a page gets the public prices, and
  * nobody's notices.
  */
@@ -68,14 +74,18 @@ async function openStream(c: Context<AppEnv>): Promise<Response> {
   const fromPage = c.req.header('Origin') !== undefined;
   if (fromPage && !isSameOrigin(c.req.raw)) return problem(c, { code: 'CrossSite' });
   const session = fromPage ? sessionIfAny(c) : null;
-  const address = c.req.header('CF-Connecting-IP');
+  const from = c.req.header('CF-Connecting-IP');
+  const address = from === undefined ? '' : subscriberOf(from);
   const owner = new URLSearchParams({
     ...(session === null ? {} : { user: session.userId, session: session.sessionId }),
-    address: address === undefined ? '' : subscriberOf(address),
+    address,
   });
+  const relay = relayFor(c.env, session?.userId ?? address);
   // This URL is built here: no part of it comes from the caller, so a caller cannot name another owner.
-  const reply = await depsFrom(c).hub.fetch(new Request(`https://price-hub/stream?${owner}`, c.req.raw));
-  if (reply.status === 101) return reply;
-  const code = reply.status === 429 ? 'TooManyRequests' : 'Unavailable';
-  return problem(c, { code, retryAfterSeconds: Number(reply.headers.get('Retry-After') ?? 30) });
+  const upgrade = new Request(`https://price-relay/stream?${owner}`, c.req.raw);
+  const reply = await relay.fetch(upgrade).catch(unreachable('price-relay'));
+  if (reply?.status === 101) return reply;
+  const code = reply?.status === 429 ? 'TooManyRequests' : 'Unavailable';
+  const retryAfterSeconds = Number(reply?.headers.get('Retry-After') ?? STREAM_RETRY_SECONDS);
+  return problem(c, { code, retryAfterSeconds });
 }

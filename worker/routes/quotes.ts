@@ -1,27 +1,31 @@
 // POST /api/quotes: the server's price for an order, signed, for 20 seconds.
 
 import { Hono } from 'hono';
-import { requireSession, requireUnfrozen } from '../auth/guards.ts';
+import { requireUnfrozenReader } from '../auth/guards.ts';
 import { QuoteRequest } from '../contract/trades.ts';
 import type { OrderSize } from '../domain/quotes.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { noStore } from '../http/no-store.ts';
 import { problem } from '../http/problem.ts';
 import { jsonBody } from '../http/validate.ts';
-import { depsFrom } from '../services/deps.ts';
+import { readingDepsFrom } from '../services/deps.ts';
 import { makeQuote } from '../services/make-quote.ts';
-import { takeQuoteSlot } from '../services/quote-limit.ts';
+import { takeAskingSlot, takeQuoteSlot } from '../services/quote-limit.ts';
 
 export const quotes = new Hono<AppEnv>()
   .use(noStore)
-  .post('/', requireSession, requireUnfrozen, jsonBody(QuoteRequest), async (c) => {
-    const { userId: accountId, steppedUpAt } = c.var.session;
-    const slot = await takeQuoteSlot(c.env, accountId);
-    if (!slot.ok) return problem(c, slot.error);
+  .post('/', requireUnfrozenReader, jsonBody(QuoteRequest), async (c) => {
+    const { userId: accountId, sessionId, session } = c.var.reader;
+    const asking = await takeAskingSlot(c.env, sessionId);
+    if (!asking.ok) return problem(c, asking.error);
     const body = c.req.valid('json');
     const { side, metal } = body;
-    const command = { accountId, side, metal, size: sizeOf(body), steppedUpAt };
-    const quote = await makeQuote(depsFrom(c), command);
+    // At once, so that the database and the hub are one hop: who is not let in is told neither.
+    const [slot, quote] = await Promise.all([
+      session().then(() => takeQuoteSlot(c.env, accountId)),
+      makeQuote(readingDepsFrom(c), { accountId, side, metal, size: sizeOf(body), session }),
+    ]);
+    if (!slot.ok) return problem(c, slot.error);
     return quote.ok ? c.json(quote.value, 201) : problem(c, quote.error);
   });
 

@@ -13,9 +13,8 @@ import {
   switchOn,
   type AlertRow,
 } from '../db/alerts.ts';
-import { ALERT_CHANNELS, isMet, rearmCents } from '../domain/alerts.ts';
+import { ALERT_CHANNELS, type AlertTerms, isMet, rearmCents } from '../domain/alerts.ts';
 import { ALERT_ADD_LIMIT, ALERT_SWITCH_LIMIT, ALERTS_PER_CUSTOMER } from '../domain/limits.ts';
-import type { TradedMetal } from '../domain/metals.ts';
 import { decimalText } from '../domain/number-format.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { claimOneOrRefuse } from './attempts.ts';
@@ -50,7 +49,7 @@ export async function addAlert(
   const claimed = await claimOneOrRefuse(deps, `alert-add:${userId}`, ALERT_ADD_LIMIT);
   if (!claimed.ok) return claimed;
   const terms = { metal: wish.metal, direction: wish.direction, targetCents: wish.targetPriceCents };
-  const basis = await basisOf(deps, wish.metal);
+  const basis = await basisOf(deps, terms);
   if (!basis.ok) return basis;
   const { priceCents, mark } = basis.value;
   if (isMet(terms, priceCents)) {
@@ -87,7 +86,8 @@ export async function switchAlert(
   const before = await findAlert(deps.db, userId, id);
   if (before === null) return err({ code: 'NotFound' });
   if (isActive && !before.isActive) {
-    const basis = await basisOf(deps, before.metal);
+    const { metal, direction, targetCents } = before;
+    const basis = await basisOf(deps, { metal, direction, targetCents });
     if (!basis.ok) return basis;
     const { priceCents, mark } = basis.value;
     await switchOn(deps.db, userId, id, {
@@ -112,11 +112,12 @@ export async function removeAlert(
   return ok(null);
 }
 
+/** Before every change that arms an alert: the hub judges no price without it from then on. */
 async function basisOf(
   deps: AlertDeps,
-  metal: TradedMetal,
+  terms: AlertTerms,
 ): Promise<Result<AlertBasis, Refusal<'PriceUnavailable'>>> {
-  const basis = await deps.hub.alertBasis(metal).catch((error: unknown) => {
+  const basis = await deps.hub.alertBasis(terms).catch((error: unknown) => {
     console.error(JSON.stringify({ event: 'no-alert-basis', error: String(error) }));
     return null;
   });

@@ -1,19 +1,13 @@
 // Live prices on their way into storage: a finished minute widens the candle of every length that holds it, in one
 // atomic batch that may be repeated; and the last 24 hours are read back from what is stored.
 
-import {
-  pruneMinutesStatement,
-  readDay,
-  writeCandles,
-  type SeriesCandle,
-  type StoredKind,
-} from '../db/candles.ts';
+import { readDay, writeCandles, type SeriesCandle, type StoredKind } from '../db/candles.ts';
 import { noteFeedMinutes } from '../db/feed-hours.ts';
 import { feedHourOf } from '../domain/feed-uptime.ts';
-import { bucketStart, MINUTE_RETENTION_MS, RESOLUTIONS, type Candle } from '../domain/history-ranges.ts';
+import { bucketStart, RESOLUTIONS, type Candle } from '../domain/history-ranges.ts';
 import { marketSession, type Calendar } from '../domain/market-hours.ts';
 import { METALS } from '../domain/metals.ts';
-import { SERIES, type DayStats, type Series } from '../domain/price-rules.ts';
+import { type DayStats, type Series } from '../domain/price-rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts';
 
 /** A finished minute of one series, and which sources under which licence it came from. */
@@ -49,8 +43,6 @@ export async function storeMinutes(
       .map(({ candle }) => feedHourOf(candle.startAt));
     statements.push(...noteFeedMinutes(db, first.kind, minutes));
   }
-  if (candles.some(({ candle }) => candle.startAt % HOUR_MS === 0))
-    statements.push(...pruneStatements(db, now));
   await db.batch(statements);
 }
 
@@ -60,14 +52,6 @@ function everyLength({ series, candle }: LiveCandle): SeriesCandle[] {
     resolution,
     candle: { ...candle, startAt: bucketStart(resolution, candle.startAt) },
   }));
-}
-
-/** Once an hour: minutes beyond their retention are deleted, hours and longer stay. */
-function pruneStatements(db: D1Database, now: number): D1PreparedStatement[] {
-  const before = now - MINUTE_RETENTION_MS;
-  return SERIES.flatMap((series) =>
-    (['spot', 'simulated'] as const).map((kind) => pruneMinutesStatement(db, series, kind, before)),
-  );
 }
 
 /** The last 24 hours of each metal. One without a stored price to compare with is left out, not guessed. */

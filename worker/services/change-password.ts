@@ -22,6 +22,7 @@ import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { closeSockets } from './end-sessions.ts';
 import { newPasswordRefusal } from './new-password.ts';
+import { hasherOf } from './password-hasher.ts';
 
 type ChangeCommand = ChangePassword & {
   readonly client: Client;
@@ -50,13 +51,18 @@ export async function changePassword(
   const claimed = await claimOrRefuse(deps, command.client.addressKey, [claim], now);
   if (!claimed.ok) return claimed;
   const current = await findPasswordHash(deps.db, userId);
-  const looked = verifyPassword(current, command.currentPassword, deps.env.PASSWORD_PEPPER);
+  const looked = verifyPassword(
+    current,
+    command.currentPassword,
+    deps.env.PASSWORD_PEPPER,
+    hasherOf(deps.env),
+  );
   if (!(await orRelease(deps, [claim], looked))) return err({ code: 'PasswordIncorrect' });
   const owner = await findProfile(deps.db, userId);
   if (owner === null) throw new Error('a session has a customer');
   const guessable = await newPasswordRefusal('newPassword', command.newPassword, owner);
   if (guessable !== null) return err(guessable);
-  const hashed = hashPassword(command.newPassword, deps.env.PASSWORD_PEPPER);
+  const hashed = hashPassword(command.newPassword, deps.env.PASSWORD_PEPPER, hasherOf(deps.env));
   const passwordHash = await orRelease(deps, [claim], hashed);
   try {
     const statements = changeStatements(deps, command, { passwordHash, current }, now);

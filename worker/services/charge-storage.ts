@@ -6,8 +6,7 @@ import { mailStatement } from '../db/outbox.ts';
 import { storageStatements } from '../db/storage-days.ts';
 import { monthToCharge, type OpenMonth, openMonths } from '../db/storage-months.ts';
 import { mailTariff, unmailedTariff } from '../db/tariffs.ts';
-import { monthCharge } from '../domain/storage-fee.ts';
-import { TARIFF_LETTERS_AT_ONCE } from '../domain/tariffs.ts';
+import { monthCharge, TARIFF_LETTERS_AT_ONCE } from '../domain/storage-fee.ts';
 import { chargeStorage } from '../ledger/charge-storage.ts';
 import type { Alongside } from './close-days.ts';
 import type { Deps } from './deps.ts';
@@ -16,7 +15,7 @@ import type { Deps } from './deps.ts';
 export const storageAlongside: Alongside = (db, { day }) => storageStatements(db, day);
 
 /** In one run; a batch and a question to the database each. */
-const CHARGED_AT_ONCE = 150;
+export const CHARGED_AT_ONCE = 150;
 /** A customer who trades without a pause waits for the next run. */
 const TRIES = 5;
 

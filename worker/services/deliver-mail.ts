@@ -4,7 +4,6 @@
 
 import { freezeToken } from '../auth/freeze-token.ts';
 import { storedLinkToken } from '../auth/mailed-link-token.ts';
-import { countLetters } from '../db/mail-budget.ts';
 import { findSubscriber } from '../db/newsletter.ts';
 import { findOpenLinkById } from '../db/mailed-links.ts';
 import {
@@ -12,7 +11,6 @@ import {
   claimMails,
   type DueMail,
   type MailOutcome,
-  rateAt,
   recordMails,
 } from '../db/outbox-queue.ts';
 import { MAIL_ATTEMPTS, MAIL_CLAIM_MS, nextMailAttemptAt } from '../domain/mail-delivery.ts';
@@ -33,7 +31,7 @@ export type MailCount = { taken: number; sent: number; failed: number; givenUp: 
 /** The bounds of one run: messages per batch, and batches. */
 export type Run = { readonly handful: number; readonly rounds: number };
 const AFTER_A_REPLY: Run = { handful: 5, rounds: 10 };
-const BY_THE_CRON: Run = { handful: 20, rounds: 20 };
+export const BY_THE_CRON: Run = { handful: 20, rounds: 20 };
 
 /** Until when a run of this isolate counts as running, and whether something was written during it. */
 let busyUntil = 0;
@@ -83,7 +81,7 @@ export async function deliverDue(
     const { due, putOff, tooLate } = await claimMails(deps.db, claim);
     if (tooLate > 0) console.error(JSON.stringify({ event: 'mail-too-late', count: tooLate }));
     counted.givenUp += tooLate;
-    if (due.length === 0 && putOff === 0) break;
+    if (due.length + putOff + tooLate === 0) break;
     if (due.length === 0) continue;
     const letters = await gather(deps, due, claim);
     counted.taken += letters.reduce((sum, { length }) => sum + length, 0);
@@ -132,7 +130,7 @@ async function lettersOf(
   const [first] = group;
   const { limit } = MAIL_RULES[first.kind];
   if (limit === undefined) return [group];
-  const free = limit.max - (await countLetters(deps.db, first, limit, claim.now));
+  const free = limit.max - (first.lettersLately ?? 0);
   if (group.length <= free) return group.map((mail) => [mail] as const);
   const others = await claimCompanions(deps.db, first, { ...claim, limit: GATHERED_MAX });
   return [[...group, ...others].toSorted((a, b) => a.createdAt - b.createdAt) as [DueMail, ...DueMail[]]];
@@ -183,7 +181,9 @@ async function write(deps: DeliverDeps, [mail, ...others]: Gathered): Promise<Wr
     // A change that happened is told all the same, without the link.
     if (secret === null && message.kind !== 'security-change')
       return { refused: 'The link was used or replaced by a newer one' };
-    const rate = mail.currency === 'BRL' ? await rateAt(deps.db, mail.createdAt) : null;
+    const { currency, usdBrlE4, usdBrlAt } = mail;
+    const rate =
+      currency === 'BRL' && usdBrlE4 !== null && usdBrlAt !== null ? { usdBrlE4, at: usdBrlAt } : null;
     const letter = renderMail({
       ...mail,
       message,

@@ -1,6 +1,7 @@
 // The dependencies of a use case: the database, the hub, a clock, ids and the settings. Tests pass their own.
 
 import type { PriceHub } from '../../durable-objects/price-hub.ts';
+import type { TradeDesk } from '../../durable-objects/trade-desk.ts';
 
 export type Deps = {
   readonly env: Env;
@@ -17,7 +18,17 @@ export type Deps = {
 /** The one price hub. All live prices go through this object. */
 export function priceHub(env: Env): DurableObjectStub<PriceHub> {
   // Wrangler's generated type knows the binding's class by name only.
-  const namespace = env.PRICE_HUB as DurableObjectNamespace<PriceHub>;
+  return (env.PRICE_HUB as DurableObjectNamespace<PriceHub>).get(priceHubId(env));
+}
+
+export function priceHubId(env: Env): DurableObjectId {
+  return env.PRICE_HUB.idFromName('main');
+}
+
+/** The desk that gathers trades into sets; null where trades are posted one by one. */
+export function tradeDesk(env: Env): DurableObjectStub<TradeDesk> | null {
+  const namespace = env.TRADE_DESK as DurableObjectNamespace<TradeDesk> | undefined;
+  if (namespace === undefined || env.TRADE_DESK_ENABLED !== 'true') return null;
   return namespace.get(namespace.idFromName('main'));
 }
 
@@ -44,4 +55,11 @@ export function depsFrom(c: {
   req: { readonly url: string };
 }): Deps {
   return { ...depsFor(c.env, c.executionCtx), origin: new URL(c.req.url).origin };
+}
+
+/** Behind `requireReader`: the database reads, together with the session's row. */
+export function readingDepsFrom(
+  c: Parameters<typeof depsFrom>[0] & { var: { reader: Pick<Deps, 'db'> } },
+): Deps {
+  return { ...depsFrom(c), db: c.var.reader.db };
 }

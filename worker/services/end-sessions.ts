@@ -1,11 +1,11 @@
-// After the rows of sessions have ended: the hub closes their sockets, so that their pages notice at once.
+// After the rows of sessions have ended: the relays close their sockets, so that their pages notice at once.
 
 import { endOperatorSessions } from '../db/sessions.ts';
 import type { Deps } from './deps.ts';
 
 export function closeSockets(deps: Deps, sessionIds: readonly string[]): void {
   if (sessionIds.length === 0) return;
-  deps.defer(Promise.all(sessionIds.map((id) => deps.hub.endSession(id))));
+  deps.defer(deps.hub.endSessions(sessionIds));
 }
 
 /** Calls are refused from the moment on; this closes the sockets of operators' sessions that were left alone or are too old (P52). */

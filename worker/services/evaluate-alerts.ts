@@ -2,13 +2,15 @@
 // reply or a restart, since every statement touches only what an earlier tick has left.
 
 import { ALERTS_PER_BATCH, fireAlerts, readTick, toldByTick, type AlertTick } from '../db/alert-ticks.ts';
-import { afterPrice } from '../domain/alerts.ts';
+import { afterPrice, type QuietPrices } from '../domain/alerts.ts';
 
 export type TickOutcome = {
   /** Customers with a crossing in the log from this tick, on this or an earlier attempt: to notify. */
   readonly toTell: readonly string[];
   readonly reported: number;
   readonly rearmed: number;
+  /** Which prices would change no alert now. */
+  readonly quiet: QuietPrices;
   readonly rowsRead: number;
   readonly rowsWritten: number;
 };
@@ -32,8 +34,10 @@ export async function evaluateTick(
       rowsRead += fired.rowsRead;
       rowsWritten += fired.rowsWritten;
     } else if (look.rearmed < ALERTS_PER_BATCH) {
-      const told = await toldByTick(deps.db, tick);
-      return { toTell: told.userIds, reported, rearmed, rowsRead: rowsRead + told.rowsRead, rowsWritten };
+      const { quiet, isLogged } = look;
+      const told = isLogged ? await toldByTick(deps.db, tick) : { userIds: [], rowsRead: 0 };
+      rowsRead += told.rowsRead;
+      return { toTell: told.userIds, reported, rearmed, quiet, rowsRead, rowsWritten };
     }
   }
 }

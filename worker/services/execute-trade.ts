@@ -8,12 +8,8 @@ import { portfolioOf } from '../contract/portfolio.ts';
 import { transactionOf } from '../contract/transactions.ts';
 import type { QuoteClaims, TradeReply } from '../contract/trades.ts';
 import { isQuoteUsed } from '../db/operations.ts';
-import { mailStatement } from '../db/outbox.ts';
 import { readFreeE4 } from '../db/stock.ts';
-import { submissionStatement } from '../db/submissions.ts';
-import { isSteppedUp, STEP_UP_WINDOW_MS } from '../domain/factors.ts';
-import { STEP_UP_ABOVE_CENTS } from '../domain/limits.ts';
-import { decimalText } from '../domain/number-format.ts';
+import { isSteppedUp } from '../domain/factors.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { viewTransaction } from '../domain/transactions.ts';
 import { postTrade } from '../ledger/post-trade.ts';
@@ -22,7 +18,8 @@ import { deliverSoon } from './deliver-mail.ts';
 import { forwardSoon } from './forward-submissions.ts';
 import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
 import { purchaseBeyondLevel } from './make-quote.ts';
-import { currentMarks, type MoneyDeps } from './price-source.ts';
+import { askedTrade, noticesOf } from './post-trades.ts';
+import { type MoneyDeps, recentMarks } from './price-source.ts';
 import { verifyQuote } from './quote-token.ts';
 
 export type TradeRefusal = Refusal<
@@ -84,49 +81,9 @@ async function post(
   quote: QuoteClaims,
   proven: boolean,
 ) {
-  const marks = await currentMarks(deps);
-  const now = deps.now();
-  const { side, metal, ouncesE4, priceCents, subtotalCents, feeCents, totalCents } = quote;
-  const figures = { side, metal, ouncesE4, priceCents, subtotalCents, feeCents, totalCents };
-  const transactionId = deps.newId();
-  return postTrade(deps.db, {
-    operationId: deps.newId(),
-    transactionId,
-    accountId: request.accountId,
-    idempotencyKey: request.idempotencyKey,
-    requestHash,
-    quoteId: quote.jti,
-    quoteBasis: JSON.stringify(quote.basis),
-    ...figures,
-    registerMaxCents: quote.registerMaxCents,
-    marks,
-    now,
-    atMost: proven ? null : { cents: STEP_UP_ABOVE_CENTS, since: now - STEP_UP_WINDOW_MS },
-    alongside: [
-      submissionStatement(deps.db, {
-        id: deps.newId(),
-        type: 'trade',
-        userId: request.accountId,
-        email: request.email,
-        userAgent: request.userAgent,
-        data: {
-          tradeType: side,
-          metalType: metal,
-          ounces: decimalText(ouncesE4, 4),
-          price: decimalText(priceCents, 2),
-          total: decimalText(totalCents, 2),
-        },
-        now,
-      }),
-      mailStatement(deps.db, {
-        id: `receipt:${transactionId}`,
-        userId: request.accountId,
-        message: { kind: 'trade-receipt', transactionId, ...figures, at: now },
-        now,
-        origin: deps.origin,
-      }),
-    ],
-  });
+  const asked = askedTrade(deps, { ...request, requestHash }, quote, { proven });
+  const marks = await recentMarks(deps);
+  return postTrade(deps.db, { ...asked.trade, marks, alongside: noticesOf(deps.db, [asked]) });
 }
 
 type Declined = Extract<Awaited<ReturnType<typeof post>>, { ok: false }>['error'];

@@ -28,7 +28,7 @@ export type ForwardResult = { readonly success: boolean; readonly message: strin
 
 /** A request forwards its own submission and a few that wait; the cron forwards the rest. */
 const TAKEN_BY_A_REPLY = 3;
-const TAKEN_BY_THE_CRON = 60;
+export const TAKEN_BY_THE_CRON = 60;
 /** Connections at a time: the platform allows six to a request. */
 const LANES = 5;
 

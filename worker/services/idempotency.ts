@@ -23,12 +23,17 @@ export type MoneyAnswer<T> = { readonly replayed: boolean; readonly body: T };
 
 export type LookedUp = { readonly requestHash: string; readonly operation: StoredOperation | null };
 
+/** What is stored with the key: another request under it has another one. */
+export function requestHashOf(request: Parameters<typeof requestText>[0]): Promise<string> {
+  return sha256Hex(requestText(request));
+}
+
 /** The operation this request already made, if any; refuses a key that was used for another request. */
 export async function lookUp(
   db: D1Database,
   request: MoneyRequest,
 ): Promise<Result<LookedUp, Refusal<'IdempotencyKeyReused'>>> {
-  const requestHash = await sha256Hex(requestText(request));
+  const requestHash = await requestHashOf(request);
   const operation = await findOperation(db, request.accountId, request.idempotencyKey);
   if (operation !== null && operation.requestHash !== requestHash) {
     return err({ code: 'IdempotencyKeyReused' });

@@ -14,6 +14,7 @@ import {
   LISTED,
   type ListsOutcome,
 } from '../domain/identity.ts';
+import { answerWithin } from './answer-within.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import {
@@ -88,17 +89,11 @@ async function answerOf<Outcome extends CheckOutcome | ListsOutcome>(
   ask: (check: IdentityCheck) => Promise<IdentityAnswer<Outcome>>,
   check: IdentityCheck,
 ): Promise<IdentityAnswer<Outcome | 'unreachable'>> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the provider did not answer in time')), PROVIDER_TIMEOUT_MS);
-  });
   try {
-    return await Promise.race([ask(check), timeout]);
+    return await answerWithin(PROVIDER_TIMEOUT_MS, ask(check));
   } catch (error) {
     console.error(JSON.stringify({ event: 'identity-provider-unreachable', error: String(error) }));
     return { outcome: 'unreachable', reference: null };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -9,8 +9,9 @@ import { removeDocument } from '../storage/identity-documents.ts';
 import type { CheckDeps } from './identity-checks.ts';
 import { identityStepStatements } from './identity-steps.ts';
 
-const REVIEWS_PER_RUN = 500;
-const DOCUMENTS_PER_RUN = 500;
+/** A call of D1 each, and an invocation has a thousand: with papers and destroyed identities the night stays below. */
+const REVIEWS_PER_RUN = 150;
+const DOCUMENTS_PER_RUN = 150;
 
 /** What is with the operators or the provider at that moment is decided there. */
 const TO_ASK: readonly IdentityState[] = ['verified'];

@@ -26,6 +26,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 import { viewTransaction } from '../domain/transactions.ts';
 import { acknowledgeDeposit, reserveDeposit } from '../ledger/deposits.ts';
 import { portfolioAfter, readReply } from '../ledger/reply.ts';
+import { answerWithin } from './answer-within.ts';
 import { forwardSoon } from './forward-submissions.ts';
 import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
 import { gatewayNamed, gatewaysOf, type Gateways, type PaymentGateway } from './payment-gateway.ts';
@@ -220,19 +221,13 @@ async function callGateway(deps: MoneyDeps, gateway: PaymentGateway, deposit: St
     method: deposit.method,
     now: deps.now(),
   };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the gateway did not answer in time')), GATEWAY_TIMEOUT_MS);
-  });
   try {
-    return await Promise.race([gateway.createPayment(order), timeout]);
+    return await answerWithin(GATEWAY_TIMEOUT_MS, gateway.createPayment(order));
   } catch (error) {
     console.error(
       JSON.stringify({ event: 'gateway-unreachable', deposit: deposit.id, error: String(error) }),
     );
     return null;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -15,7 +15,7 @@ import type { TradedMetal } from '../domain/metals.ts';
 import { isAskable, placeOrder, quoteExpiry, type OrderSize, type SizeRefusal } from '../domain/quotes.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { Side } from '../domain/trades.ts';
-import { lastUsdBrlE4, type MoneyDeps } from './price-source.ts';
+import { type MoneyDeps, recentUsdBrlE4 } from './price-source.ts';
 import { signQuote } from './quote-token.ts';
 import { iso } from '../domain/time.ts';
 
@@ -24,8 +24,8 @@ export type QuoteCommand = {
   readonly side: Side;
   readonly metal: TradedMetal;
   readonly size: OrderSize;
-  /** When the session was last stepped up: large orders need it. */
-  readonly steppedUpAt: number | null;
+  /** When it was last stepped up: large orders need it. */
+  readonly session: () => Promise<{ readonly steppedUpAt: number | null }>;
 };
 
 export type QuoteRefusal = Refusal<
@@ -50,11 +50,12 @@ export async function makeQuote(
   const { accountId, side, metal, size } = command;
   if (!isAskable(size)) return err({ code: 'InvalidAmount' });
   const issuedAt = deps.now();
-  const [basis, position, sums, usdBrlE4] = await Promise.all([
+  const [{ steppedUpAt }, basis, position, sums, usdBrlE4] = await Promise.all([
+    command.session(),
     basisOf(deps, metal),
     readPosition(deps.db, accountId, metal, issuedAt),
     readOrderSums(deps.db, { accountId, tradedSince: issuedAt - STEP_UP_WINDOW_MS }, issuedAt),
-    side === 'buy' ? lastUsdBrlE4(deps) : null,
+    side === 'buy' ? recentUsdBrlE4(deps) : null,
   ]);
   if (!basis.ok) return basis;
   if (position === null) throw new Error('a customer has an account');
@@ -70,8 +71,7 @@ export async function makeQuote(
   if (maxCents !== null && isBeyondRegister(sums, order.value.totalCents, maxCents))
     return err(purchaseBeyondLevel(sums, maxCents));
   if (needsStepUp(order.value.totalCents, sums.tradedCents)) {
-    const session = { userId: accountId, steppedUpAt: command.steppedUpAt };
-    const refusal = await stepUpRefusal(deps.db, session, issuedAt);
+    const refusal = await stepUpRefusal(deps.db, { userId: accountId, steppedUpAt }, issuedAt);
     if (refusal !== null) return err(refusal);
   }
 
@@ -83,7 +83,7 @@ export async function makeQuote(
     ...terms,
     issuedAt,
     expiresAt,
-    proven: isSteppedUp(command.steppedUpAt, issuedAt),
+    proven: isSteppedUp(steppedUpAt, issuedAt),
     registerMaxCents: maxCents,
     basis: { seq, kind, asOf, observations: [...observations] },
   });

@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts';
 import { makeMissing, monthsOf } from './statements.ts';
 
 /** Customers looked at and statements made in one run; a customer of long standing gets those of all months before. */
-const WORK_AT_ONCE = 200;
+export const WORK_AT_ONCE = 200;
 const OPERATIONS_AT_ONCE = 50;
 /** Nobody is told of a statement that comes later than this after its month: a new deployment makes those of the past. */
 const TOLD_WITHIN_MS = 7 * DAY_MS;

@@ -10,29 +10,70 @@ export type PriceSource = {
   quoteBasis(metal: Metal): Promise<QuoteBasis>;
   snapshot(): Promise<PriceSnapshot>;
   notify(userId: string, notice: string): Promise<number>;
+  /** One call for many customers. */
+  notifyAll(userIds: readonly string[], notice: string): Promise<number>;
 };
 
 export type MoneyDeps = Omit<Deps, 'hub'> & { readonly hub: PriceSource };
 
 /** Current prices to value holdings with. A hub that does not answer makes them unknown: it never stops a trade. */
-export async function currentMarks(deps: Pick<MoneyDeps, 'hub'>): Promise<Marks> {
-  try {
-    return marksFrom(await deps.hub.snapshot());
-  } catch (error) {
-    console.error(JSON.stringify({ event: 'no-price-marks', error: String(error) }));
-    return NO_MARKS;
-  }
+export async function currentMarks({ hub }: Pick<MoneyDeps, 'hub'>): Promise<Marks> {
+  const snapshot = await answerOf(hub);
+  return snapshot === null ? NO_MARKS : marksFrom(snapshot);
 }
 
 /** The last rate that the hub knows, whatever its age, in reais x 10,000; null where it knows none or does not answer. */
-export async function lastUsdBrlE4(deps: Pick<MoneyDeps, 'hub'>): Promise<number | null> {
+export async function lastUsdBrlE4({ hub }: Pick<MoneyDeps, 'hub'>): Promise<number | null> {
+  const snapshot = await answerOf(hub);
+  return snapshot === null ? null : rateFrom(snapshot);
+}
+
+/** How old the marks of `recentMarks` may be. */
+export const RECENT_MARKS_MS = 1_000;
+
+type Recent = { readonly marks: Marks; readonly usdBrlE4: number | null };
+
+/** Values, never promises: a promise belongs to the request that made it. One per set of bindings, which is one per isolate. */
+const kept = new WeakMap<Env, Recent & { readonly askedAt: number }>();
+
+type RecentDeps = Pick<MoneyDeps, 'env' | 'hub' | 'now'>;
+
+/**
+ * Prices to value holdings with, asked of the hub at most once a second in this isolate. For figures on the screen alone: a price that
+ * money moves at comes from the hub itself. A hub that does not answer is asked again by the next call.
+ */
+export async function recentMarks(deps: RecentDeps): Promise<Marks> {
+  return (await recentPrices(deps)).marks;
+}
+
+/** `lastUsdBrlE4` of the same answer. */
+export async function recentUsdBrlE4(deps: RecentDeps): Promise<number | null> {
+  return (await recentPrices(deps)).usdBrlE4;
+}
+
+async function recentPrices({ env, hub, now }: RecentDeps): Promise<Recent> {
+  const askedAt = now();
+  const last = kept.get(env);
+  // A clock that was set back must not keep an old price alive.
+  const age = last === undefined ? -1 : askedAt - last.askedAt;
+  if (last !== undefined && age >= 0 && age < RECENT_MARKS_MS) return last;
+  const snapshot = await answerOf(hub);
+  if (snapshot === null) return { marks: NO_MARKS, usdBrlE4: null };
+  const recent = { marks: marksFrom(snapshot), usdBrlE4: rateFrom(snapshot), askedAt };
+  kept.set(env, recent);
+  return recent;
+}
+
+async function answerOf(hub: PriceSource): Promise<PriceSnapshot | null> {
   try {
-    return (await deps.hub.snapshot()).fx?.usdBrlE4 ?? null;
+    return await hub.snapshot();
   } catch (error) {
-    console.error(JSON.stringify({ event: 'no-exchange-rate', error: String(error) }));
+    console.error(JSON.stringify({ event: 'no-price-snapshot', error: String(error) }));
     return null;
   }
 }
+
+const rateFrom = (snapshot: PriceSnapshot): number | null => snapshot.fx?.usdBrlE4 ?? null;
 
 export function marksFrom(snapshot: PriceSnapshot): Marks {
   const mark = (metal: TradedMetal): Mark | null => {

@@ -31,6 +31,7 @@ import type { Deps } from './deps.ts';
 import { closeSockets } from './end-sessions.ts';
 import { newLink, pressedLink } from './mailed-link.ts';
 import { newPasswordRefusal } from './new-password.ts';
+import { hasherOf } from './password-hasher.ts';
 import { NOBODY } from './security-notes.ts';
 
 export async function requestPasswordReset(
@@ -116,7 +117,7 @@ export async function resetPassword(
   const link = found.value;
   const guessable = await newPasswordRefusal('password', password, link);
   if (guessable !== null) return err(guessable);
-  const passwordHash = await hashPassword(password, deps.env.PASSWORD_PEPPER);
+  const passwordHash = await hashPassword(password, deps.env.PASSWORD_PEPPER, hasherOf(deps.env));
   try {
     const known = await deviceBucket(deps, link.email, client);
     const results = await deps.db.batch([

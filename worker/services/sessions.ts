@@ -15,31 +15,39 @@ import {
   rotateRefreshToken,
 } from '../db/sessions.ts';
 import type { NewSecurityEvent } from '../db/security-events.ts';
+import { findProfile } from '../db/users.ts';
 import { deviceOf } from '../domain/devices.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { isSessionOver, REFRESH_GRACE_MS, type SessionEndReason } from '../domain/session-rules.ts';
 import type { Deps } from './deps.ts';
 import { closeSockets } from './end-sessions.ts';
 import { describeSession } from './open-session.ts';
-import { readProfile } from './profile.ts';
+import { toProfile } from './profile.ts';
 
 export type Refreshed = { readonly session: Session; readonly cookies: SessionCookies };
 export type RefreshRefusal = Refusal<'SessionExpired' | 'SessionEnded' | 'AccountSuspended'>;
 
 type TokenRow = NonNullable<Awaited<ReturnType<typeof findRefreshToken>>>;
 
+const NOBODY: CurrentSession = { session: null, profile: null };
+
 /** The session behind an access token, for the page; nulls when it is over or its owner is suspended. */
 export async function currentSession(deps: Deps, accessToken: string | undefined): Promise<CurrentSession> {
   const now = deps.now();
   const claims =
     accessToken === undefined ? null : await readAccessToken(deps.env.SESSION_SECRET, accessToken, now);
-  const row = claims === null ? null : await findLiveSession(deps.db, claims.sessionId, now);
-  if (claims === null || row === null || !isTokenOf(claims, row) || row.status === 'suspended') {
-    return { session: null, profile: null };
+  if (claims === null) return NOBODY;
+  // At once: whose profile it is, the token says already.
+  const [row, profile] = await Promise.all([
+    findLiveSession(deps.db, claims.sessionId, now),
+    findProfile(deps.db, claims.userId),
+  ]);
+  if (row === null || profile === null || !isTokenOf(claims, row) || row.status === 'suspended') {
+    return NOBODY;
   }
   return {
     session: describeSession({ id: row.userId, email: row.email }, claims.expiresAt, now),
-    profile: await readProfile(deps, row.userId),
+    profile: toProfile(profile, now),
   };
 }
 

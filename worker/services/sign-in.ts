@@ -2,7 +2,7 @@
 // The attempt is counted before the password is looked at, so parallel guesses cannot outrun the lock.
 
 import type { Client } from '../auth/client.ts';
-import { PasswordsBusyError } from '../auth/password-queue.ts';
+import { enterApart, PasswordsBusyError } from '../auth/password-queue.ts';
 import { hashPassword, isOutdatedHash, verifyPassword } from '../auth/passwords.ts';
 import type { SignIn } from '../contract/accounts.ts';
 import type { Refusal } from '../contract/problems.ts';
@@ -31,6 +31,7 @@ import { enter, type Entered } from './enter.ts';
 import { noteLimitedOperator, noteOperatorAccess } from './operator-access.ts';
 import { openPendingSignIn } from './second-step.ts';
 import { NOBODY, noteRefusedSignIn } from './security-notes.ts';
+import { hasherOf } from './password-hasher.ts';
 import { refuseUnexpected } from './unexpected.ts';
 
 export type SignInRefusal = Refusal<
@@ -53,6 +54,7 @@ export async function signIn(
   fits: PasswordCheck = verifyPassword,
 ): Promise<Result<Entered | SecondStepAsked, SignInRefusal>> {
   try {
+    await enterApart();
     return await checkAndEnter(deps, command, fits);
   } catch (error) {
     return refuseUnexpected('SignInError', error);
@@ -73,7 +75,8 @@ async function checkAndEnter(
   const { claims, forgiven } = counted.value;
 
   const found = await findCredentials(deps.db, command.email);
-  const looked = fits(found?.passwordHash ?? null, command.password, deps.env.PASSWORD_PEPPER);
+  const { PASSWORD_PEPPER } = deps.env;
+  const looked = fits(found?.passwordHash ?? null, command.password, PASSWORD_PEPPER, hasherOf(deps.env));
   const known = await orRelease(deps, claims, looked);
   if (found === null || !known) {
     noteRefusedSignIn(deps, found?.profile.id ?? NOBODY, command.client, now, 'password');
@@ -106,7 +109,7 @@ function renewHash(
   const pepper = deps.env.PASSWORD_PEPPER;
   if (!isOutdatedHash(stored, pepper)) return;
   const renew = async () => {
-    const passwordHash = await hashPassword(password, pepper);
+    const passwordHash = await hashPassword(password, pepper, hasherOf(deps.env));
     await setPasswordStatement(deps.db, { userId, passwordHash, instead: stored }, now).run();
   };
   deps.defer(

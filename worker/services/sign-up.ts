@@ -20,6 +20,7 @@ import type { Entered } from './enter.ts';
 import { forwardSoon } from './forward-submissions.ts';
 import { newPasswordRefusal } from './new-password.ts';
 import { openSession } from './open-session.ts';
+import { hasherOf } from './password-hasher.ts';
 import { toProfile } from './profile.ts';
 import { refuseUnexpected } from './unexpected.ts';
 
@@ -41,7 +42,7 @@ export async function signUp(
     if (guessable !== null) return err(guessable);
     // Asked first only to save the hashing; among racing sign-ups the table's UNIQUE decides.
     if (await emailIsTaken(deps.db, command.email)) return err({ code: 'DuplicateEmail' });
-    const hashed = hashPassword(command.password, deps.env.PASSWORD_PEPPER);
+    const hashed = hashPassword(command.password, deps.env.PASSWORD_PEPPER, hasherOf(deps.env));
     const passwordHash = await orRelease(deps, claims, hashed);
     return await createAccount(deps, { ...command, passwordHash }, now);
   } catch (error) {

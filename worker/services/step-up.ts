@@ -16,6 +16,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 import { orRelease } from './attempts.ts';
 import type { Deps } from './deps.ts';
 import { noteOperatorAccess } from './operator-access.ts';
+import { hasherOf } from './password-hasher.ts';
 import { countGuess, proveFactor, type ProofRefusal, siteOf, wasSpentElsewhere } from './prove-factor.ts';
 import { asOptions } from './second-step.ts';
 import { iso } from '../domain/time.ts';
@@ -76,7 +77,12 @@ async function passwordProof(
   if (!guesses.ok) return guesses;
   const found = await findCredentials(deps.db, email);
   const { claims, forgiven } = guesses.value;
-  const looked = verifyPassword(found?.passwordHash ?? null, password, deps.env.PASSWORD_PEPPER);
+  const looked = verifyPassword(
+    found?.passwordHash ?? null,
+    password,
+    deps.env.PASSWORD_PEPPER,
+    hasherOf(deps.env),
+  );
   if (await orRelease(deps, claims, looked)) return ok(forgiven);
   noteOperatorAccess(deps, userId, 'operator.password-refused', client, now);
   return err({ code: 'PasswordIncorrect' });

@@ -10,7 +10,15 @@ import type {
   TaxYearList,
 } from '../contract/tax.ts';
 import { listPtaxDays } from '../db/ptax.ts';
-import { chooseForYear, NO_CHOICE, readTaxRecord, type TaxChoice, type TaxRecord } from '../db/tax.ts';
+import {
+  chooseForYear,
+  NO_CHOICE,
+  readTaxOutline,
+  readTaxRecord,
+  type TaxChoice,
+  type TaxOutline,
+  type TaxRecord,
+} from '../db/tax.ts';
 import { addDays, brasiliaDay } from '../domain/brasilia.ts';
 import { TAX_CHOICE_LIMIT } from '../domain/limits.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -27,8 +35,8 @@ export type TaxDeps = Pick<Deps, 'db' | 'env' | 'now' | 'newId'>;
 const yearOf = (at: number): number => Number(brasiliaDay(at).slice(0, 4));
 
 /** From the year of the account, or of its first movement, to this one. */
-function yearsOf({ openedAt, movements }: TaxRecord, now: number): number[] {
-  const first = yearOf(Math.min(openedAt, movements[0]?.at ?? openedAt));
+function yearsOf({ openedAt, firstAt }: TaxOutline, now: number): number[] {
+  const first = yearOf(Math.min(openedAt, firstAt ?? openedAt));
   return Array.from({ length: yearOf(now) - first + 1 }, (_, index) => first + index);
 }
 
@@ -38,16 +46,23 @@ export type TaxRecords = TaxRecord & {
   readonly rates: TaxRates;
 };
 
-export async function readTax({ db, env, now }: TaxDeps, accountId: string): Promise<TaxRecords> {
-  const at = now();
-  const record = await readTaxRecord(db, accountId);
+export async function readTax(deps: TaxDeps, accountId: string): Promise<TaxRecords> {
+  const now = deps.now();
+  const record = await readTaxRecord(deps.db, accountId);
+  return { ...record, now, ...(await readRates(deps, record, now)) };
+}
+
+async function readRates(
+  { db, env }: TaxDeps,
+  { firstAt }: TaxOutline,
+  now: number,
+): Promise<Pick<TaxRecords, 'bulletins' | 'rates'>> {
   const series = ptaxSeries(env);
-  const [first] = record.movements;
-  if (series === null) return { ...record, now: at, bulletins: () => null, rates: null };
-  const from = addDays(brasiliaDay(first?.at ?? at), -DAYS_WITHOUT_BULLETIN - 1);
+  if (series === null) return { bulletins: () => null, rates: null };
+  const from = addDays(brasiliaDay(firstAt ?? now), -DAYS_WITHOUT_BULLETIN - 1);
   const days = await listPtaxDays(db, series.kind, from);
   const rates = { kind: series.kind, source: series.name, lastDay: days.at(-1)?.day ?? null };
-  return { ...record, now: at, bulletins: bulletinsOf(days), rates };
+  return { bulletins: bulletinsOf(days), rates };
 }
 
 export function choiceView({ method, methodFixedAt, regime }: TaxChoice): TaxChoiceView {
@@ -57,14 +72,16 @@ export function choiceView({ method, methodFixedAt, regime }: TaxChoice): TaxCho
 export const isOver = (year: number, now: number): boolean => year < yearOf(now);
 
 export async function taxYears(deps: TaxDeps, accountId: string): Promise<TaxYearList> {
-  const { choices, rates, now, ...record } = await readTax(deps, accountId);
+  const now = deps.now();
+  const outline = await readTaxOutline(deps.db, accountId);
+  const { rates } = await readRates(deps, outline, now);
   return {
-    years: yearsOf({ ...record, choices }, now)
+    years: yearsOf(outline, now)
       .toReversed()
       .map((year) => ({
         year,
         isComplete: isOver(year, now) && (rates?.lastDay ?? '') >= `${year}-12-31`,
-        method: choices.get(year)?.method ?? null,
+        method: outline.choices.get(year)?.method ?? null,
       })),
     rates,
     ownerRegime: SITE_OWNER.taxRegime,
@@ -137,10 +154,10 @@ export async function chooseTax(
   const claimed = await claimOneOrRefuse(deps, `tax-choices:${accountId}`, TAX_CHOICE_LIMIT);
   if (!claimed.ok) return claimed;
   const now = deps.now();
-  const record = await readTaxRecord(deps.db, accountId);
-  const year = yearsOf(record, now).find((one) => String(one) === asked);
+  const outline = await readTaxOutline(deps.db, accountId);
+  const year = yearsOf(outline, now).find((one) => String(one) === asked);
   if (year === undefined) return err({ code: 'TaxYearUnknown' });
-  const { method, methodFixedAt } = record.choices.get(year) ?? NO_CHOICE;
+  const { method, methodFixedAt } = outline.choices.get(year) ?? NO_CHOICE;
   const changesMethod = chosen.method !== undefined && chosen.method !== method;
   if (methodFixedAt !== null && changesMethod) return err({ code: 'TaxMethodFixed' });
   const stored = await chooseForYear(deps.db, accountId, year, chosen, now);

@@ -37,12 +37,12 @@ export async function transactionFile(
   const filter = filterOf(accountId, asked);
   const { first, last } = await readTransactionDays(deps.db, filter);
   const writer = transactionWriter(asked, now);
-  const body = fileOf(writer, rowsAtATime, async (after) => {
-    const rows = await listTransactions(deps.db, filter, { after, limit: rowsAtATime });
-    const end = rows.at(-1);
+  const body = fileOf(writer, async (after) => {
+    const { rows, searchedTo } = await listTransactions(deps.db, filter, { after, limit: rowsAtATime });
+    const lastOfPage = rows[rowsAtATime - 1];
     return {
       rows: rows.map((row) => transactionOf(viewTransaction(row))),
-      end: end === undefined ? undefined : { at: end.createdAt, id: end.id },
+      end: lastOfPage === undefined ? searchedTo : { at: lastOfPage.createdAt, id: lastOfPage.id },
     };
   });
   return ok({
@@ -52,12 +52,12 @@ export async function transactionFile(
   });
 }
 
-type Page = { readonly rows: readonly Transaction[]; readonly end: TimeCursor | undefined };
+/** `end`: where the next page begins; null after the last one. A page of a search may have no row. */
+type Page = { readonly rows: readonly Transaction[]; readonly end: TimeCursor | null };
 
-/** Reads a page when the reader has taken the one before it. */
+/** Reads a page when the reader has taken the one before it, and more where nothing was found in it. */
 export function fileOf(
   { start, row, end }: TransactionWriter,
-  rowsAtATime: number,
   pageAfter: (after: TimeCursor | undefined) => Promise<Page>,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -67,13 +67,13 @@ export function fileOf(
       controller.enqueue(encoder.encode(start));
     },
     async pull(controller) {
-      const page = await pageAfter(after);
-      const isLast = page.rows.length < rowsAtATime;
+      let page = await pageAfter(after);
+      while (page.rows.length === 0 && page.end !== null) page = await pageAfter(page.end);
       const text = page.rows.map((transaction, index) => row(transaction, written + index + 1)).join('');
       written += page.rows.length;
-      after = page.end;
-      controller.enqueue(encoder.encode(isLast ? text + end : text));
-      if (isLast) controller.close();
+      controller.enqueue(encoder.encode(page.end === null ? text + end : text));
+      if (page.end === null) controller.close();
+      else after = page.end;
     },
   });
 }

@@ -7,13 +7,10 @@ import {
   type TransactionsPage,
   type TransactionsQuery,
 } from '../contract/transactions.ts';
-import {
-  countTransactions,
-  findTransaction,
-  listTransactions,
-  type TransactionFilter,
-} from '../db/transactions.ts';
+import { countedTransactions, findTransaction, type TransactionFilter } from '../db/transactions.ts';
+import { cursorText } from '../domain/cursors.ts';
 import { err, ok, type Result } from '../domain/result.ts';
+import { iso } from '../domain/time.ts';
 import { viewTransaction } from '../domain/transactions.ts';
 import { pageOf } from './page.ts';
 
@@ -31,17 +28,18 @@ export async function pageOfTransactions(
   query: TransactionsQuery,
 ): Promise<TransactionsPage> {
   const filter = filterOf(accountId, query);
-  const [rows, total] = await Promise.all([
-    listTransactions(deps.db, filter, { after: query.cursor, limit: query.limit + 1 }),
-    countTransactions(deps.db, filter),
-  ]);
+  const page = { after: query.cursor, limit: query.limit + 1 };
+  const { rows, searchedTo, total, isPart } = await countedTransactions(deps.db, filter, page);
   const { items, nextCursor } = pageOf(
     rows,
     query.limit,
     (row) => [row.createdAt, row.id],
     (row) => transactionOf(viewTransaction(row)),
   );
-  return { transactions: items, total, nextCursor };
+  const counted = { total, ...(isPart && { atLeast: true as const }) };
+  if (nextCursor !== null || searchedTo === null) return { transactions: items, ...counted, nextCursor };
+  const { at, id } = searchedTo;
+  return { transactions: items, ...counted, nextCursor: cursorText([at, id]), searchedTo: iso(at) };
 }
 
 export async function oneTransaction(

@@ -1,7 +1,12 @@
 // The line of passwords: one at a time, in order, bounded, and with room for others between two steps. Counted, never timed.
 
 import { expect, test, vi } from 'vitest';
-import { inTurn, PasswordsBusyError, PASSWORDS_WAITING_MAX } from '../../../worker/auth/password-queue.ts';
+import {
+  enterApart,
+  inTurn,
+  PasswordsBusyError,
+  PASSWORDS_WAITING_MAX,
+} from '../../../worker/auth/password-queue.ts';
 
 /** Holds the thread as a hash does: meanwhile the timers of those who wait run out. */
 function hold(): void {
@@ -66,4 +71,54 @@ test('a hash that fails gives its turn to the next, and none of its other steps 
   await expect(failing).rejects.toThrow('no');
   expect(await next).toEqual([1]);
   expect(after).not.toHaveBeenCalled();
+});
+
+test('whoever lost the place begins again, behind those who came meanwhile: no two hashes mix in the memory of their steps', async () => {
+  const began = Date.now();
+  let stoodStillMs = 0;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => began + stoodStillMs);
+  const order: string[] = [];
+  const stepsOf = (name: string) => [0, 1].map((step) => () => void order.push(`${name}.${step}`));
+  const [first = () => undefined, second = () => undefined] = stepsOf('lost');
+  let newcomer: Promise<unknown> | null = null;
+  const stall = (): void => {
+    first();
+    if (newcomer !== null) return;
+    // After this step, and before the next look: nobody's place has been looked after for long.
+    setTimeout(() => (stoodStillMs = 60_000));
+    setTimeout(() => (newcomer ??= inTurn(stepsOf('newcomer'))));
+  };
+  try {
+    await inTurn([stall, second]);
+    await newcomer;
+  } finally {
+    clock.mockRestore();
+  }
+  expect(order).toEqual(['lost.0', 'newcomer.0', 'newcomer.1', 'lost.0', 'lost.1']);
+});
+
+test('a crowd that comes at once enters one after the other, whoever comes alone at once, and whoever comes too late not at all', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
+  try {
+    const entered: number[] = [];
+    const came = Date.now();
+    const enter = async (): Promise<void> => {
+      await enterApart();
+      entered.push(Date.now() - came);
+    };
+    const crowd = Promise.allSettled(Array.from({ length: PASSWORDS_WAITING_MAX + 2 }, enter));
+    await vi.advanceTimersByTimeAsync(1_000);
+    const refused = (await crowd).filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+    expect(refused).toHaveLength(2);
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(PasswordsBusyError);
+    expect(entered[0]).toBe(0);
+    const gaps = entered.slice(1).map((at, index) => at - (entered[index] ?? 0));
+    expect(gaps).toHaveLength(PASSWORDS_WAITING_MAX - 1);
+    expect(new Set(gaps).size).toBe(1);
+    expect(gaps[0]).toBeGreaterThan(0);
+    await enter();
+    expect(entered.at(-1)).toBe(1_000);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -5,6 +5,7 @@ import {
   ALERT_DIRECTIONS,
   ALERT_TARGET_MAX_CENTS,
   isMet,
+  quietPrices,
   rearmCents,
   type AlertDirection,
   type AlertState,
@@ -88,5 +89,35 @@ test('no price both fires and re-arms, and between two firings the price was 0.2
         state = after.state;
       }
     }),
+  );
+});
+
+test('between its quiet prices an alert stays as it is, and at either of them it changes', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...ALERT_DIRECTIONS),
+      fc.constantFrom('armed' as const, 'fired' as const),
+      fc.integer({ min: 1_000, max: ALERT_TARGET_MAX_CENTS }),
+      fc.nat(2_000),
+      (direction, state, targetCents, away) => {
+        const terms = { direction, targetCents };
+        const { below, above } = quietPrices(terms, state);
+        const changes = (price: number) => afterPrice(terms, state, price).state !== state;
+        if (above === Number.MAX_SAFE_INTEGER) {
+          expect([changes(below + 1 + away), changes(below), changes(below - away)]).toEqual([
+            false,
+            true,
+            true,
+          ]);
+        } else {
+          expect(below).toBe(0);
+          expect([changes(above - 1 - away), changes(above), changes(above + away)]).toEqual([
+            false,
+            true,
+            true,
+          ]);
+        }
+      },
+    ),
   );
 });

@@ -22,7 +22,8 @@ const NAMES = readdirSync(MIGRATIONS)
 const THIS = '0038_order_and_words.sql';
 
 function migrate(db: DatabaseSync, names: readonly string[]): DatabaseSync {
-  for (const name of names) db.exec(readFileSync(join(MIGRATIONS, name), 'utf8'));
+  // A file is one transaction, as on D1.
+  for (const name of names) db.exec(`BEGIN; ${readFileSync(join(MIGRATIONS, name), 'utf8')}\nCOMMIT;`);
   return db;
 }
 

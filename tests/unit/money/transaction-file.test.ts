@@ -151,12 +151,12 @@ test.each(['csv', 'json'] as const)(
   async (format) => {
     const [total, page] = [50_000, 1_000];
     let [given, taken, mostAhead] = [0, 0, 0];
-    const body = fileOf(transactionWriter(asked({ format }), MADE_AT), page, async (after) => {
+    const body = fileOf(transactionWriter(asked({ format }), MADE_AT), async (after) => {
       expect(after).toEqual(given === 0 ? undefined : { at: given, id: String(given) });
       const rows = Array.from({ length: Math.min(page, total - given) }, () => DEPOSIT);
       given += rows.length;
       mostAhead = Math.max(mostAhead, given - taken);
-      return { rows, end: rows.length === 0 ? undefined : { at: given, id: String(given) } };
+      return { rows, end: rows.length === 0 ? null : { at: given, id: String(given) } };
     });
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
     const parts: string[] = [];
@@ -173,3 +173,17 @@ test.each(['csv', 'json'] as const)(
     expect(numbers).toEqual(Array.from({ length: total }, (_none, index) => index + 1));
   },
 );
+
+test('where a search finds nothing in a page, the file goes on with the next one', async () => {
+  const found = [0, 2, 0, 0, 1, 0];
+  let page = 0;
+  const body = fileOf(transactionWriter(asked({ format: 'json' }), MADE_AT), async (after) => {
+    expect(after).toEqual(page === 0 ? undefined : { at: page, id: 'x' });
+    const rows = Array.from({ length: found[page] ?? 0 }, () => DEPOSIT);
+    page += 1;
+    return { rows, end: page === found.length ? null : { at: page, id: 'x' } };
+  });
+  const { transactions } = (await new Response(body).json()) as { transactions: { number: number }[] };
+  expect(transactions.map(({ number }) => number)).toEqual([1, 2, 3]);
+  expect(page).toBe(found.length);
+});

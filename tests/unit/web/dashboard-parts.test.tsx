@@ -23,10 +23,11 @@ import { TransactionsCard } from '../../../web/features/trading/transactions-car
 import { transactionsQuery } from '../../../web/features/trading/transactions-query.ts';
 import type { TradeTicket } from '../../../web/features/trading/use-ticket.ts';
 import { pricesQuery } from '../../../web/live/prices-query.ts';
-import type { Transaction } from '../../../worker/contract/transactions.ts';
+import type { Transaction, TransactionsPage } from '../../../worker/contract/transactions.ts';
 import { NO_MARKS, valuePortfolio } from '../../../worker/domain/portfolio.ts';
 import dashboardWords from '#messages/dashboard.json' with { type: 'json' };
 import words from '#messages/orders.json' with { type: 'json' };
+import listWords from '#messages/transactions.json' with { type: 'json' };
 import { aSnapshot } from '../../support/snapshots.ts';
 
 const { deposit, trade } = words;
@@ -315,12 +316,13 @@ describe('the count of movements', () => {
     createdAt: '2026-11-21T12:00:00.000Z',
     settledAt: null,
   });
-  const card = (shown: number, total: number) => {
+  const card = (shown: number, total: number, how: Partial<TransactionsPage> = {}) => {
     const client = new QueryClient();
     const transactions = Array.from({ length: shown }, (_, n) => aDeposit(`${n}`));
     const query = transactionsQuery({ status: 'all', search: '', terms: [], cents: null });
     const nextCursor = shown < total ? 'next' : null;
-    client.setQueryData(query.queryKey, { pages: [{ transactions, total, nextCursor }], pageParams: [null] });
+    const page: TransactionsPage = { transactions, total, nextCursor, ...how };
+    client.setQueryData(query.queryKey, { pages: [page], pageParams: [null] });
     return draw(
       <QueryClientProvider client={client}>
         <TransactionsCard masked={false} onOpen={nothing} />
@@ -335,5 +337,20 @@ describe('the count of movements', () => {
     [1, 1, '1 movimentação'],
   ])('with %i of %i on the screen is "%s"', (shown, total, text) => {
     expect(card(shown, total)).toContain(`>${text}<`);
+  });
+
+  test('that was cut off is said to be at least that', () => {
+    expect(card(8, 2_000, { atLeast: true })).toContain('>8 de pelo menos 2.000 movimentações<');
+    expect(card(8, 23)).toContain(`>${listWords.loadMore}<`);
+  });
+
+  test.each([
+    [3, '3 movimentações de 21 de nov. de 2026 em diante'],
+    [1, '1 movimentação de 21 de nov. de 2026 em diante'],
+  ])('of a search that looked at a part says how far, and older ones are searched: %i', (found, text) => {
+    const html = card(found, found, { searchedTo: '2026-11-21T15:00:00.000Z', nextCursor: 'older' });
+    expect(html).toContain(`>${text}<`);
+    expect(html).toContain(`>${listWords.older.action}<`);
+    expect(html).not.toContain(listWords.loadMore);
   });
 });

@@ -80,6 +80,12 @@ test.each([
     ['role="alert"', 'Stale', 'three'],
     ['Not read'],
   ],
+  [
+    'no rows so far, and more to look at',
+    { data: { pages: [page()] }, hasNextPage: true },
+    ['Nothing yet', 'Show more'],
+    ['<table', 'things'],
+  ],
   ['a next page', { hasNextPage: true }, ['Show more', '3 things'], ['No more read']],
   [
     'a next page that failed',

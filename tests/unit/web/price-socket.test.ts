@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frameAction, newerOf, snapshotOf } from '../../../web/live/frame-order.ts';
+import { isNews, newerOf, snapshotOf } from '../../../web/live/frame-order.ts';
 import {
   type StreamState,
   PING_EVERY_MS,
@@ -199,16 +199,16 @@ describe('the price socket', () => {
 });
 
 describe('the order of frames', () => {
-  it('applies the next tick, ignores an old one, and asks for the whole after a gap', () => {
-    expect(frameAction(null, aFrame(9))).toBe('apply');
-    expect(frameAction(4, aFrame(5))).toBe('apply');
-    expect(frameAction(4, aFrame(4))).toBe('ignore');
-    expect(frameAction(4, aFrame(3))).toBe('ignore');
-    expect(frameAction(4, aFrame(6))).toBe('apply-and-refetch');
+  it('applies a newer tick, whatever was gathered or lost before it, and ignores an old one', () => {
+    expect(isNews(null, aFrame(9))).toBe(true);
+    expect(isNews(4, aFrame(5))).toBe(true);
+    expect(isNews(4, aFrame(9))).toBe(true);
+    expect(isNews(4, aFrame(4))).toBe(false);
+    expect(isNews(4, aFrame(3))).toBe(false);
   });
 
   it('believes the snapshot that opens a connection, whatever its number', () => {
-    expect(frameAction(40, aFrame(2, 'snapshot'))).toBe('apply');
+    expect(isNews(40, aFrame(2, 'snapshot'))).toBe(true);
   });
 
   it('keeps a newer frame when a slow request answers late', () => {

@@ -2,7 +2,8 @@
 
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { findLiveSession, sweepSessions } from '../../../worker/db/sessions.ts';
+import { sweepSessions } from '../../../worker/db/old-sessions.ts';
+import { findLiveSession } from '../../../worker/db/sessions.ts';
 import {
   CUSTOMER_IDLE_MS,
   SESSION_KEPT_MS,

@@ -25,9 +25,9 @@ export function asOperator(operator: Pick<Customer, 'headers'>, worker: Worker =
 export class ClosingHub extends SetPrices {
   readonly ended: string[] = [];
 
-  async endSession(sessionId: string): Promise<number> {
-    this.ended.push(sessionId);
-    return 1;
+  async endSessions(sessionIds: readonly string[]): Promise<number> {
+    this.ended.push(...sessionIds);
+    return sessionIds.length;
   }
 }
 

@@ -6,6 +6,8 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Alert, AlertLog } from '../../../worker/contract/alerts.ts';
 import { ALERTS_CHANGED } from '../../../worker/contract/prices.ts';
+import { insertAlert } from '../../../worker/db/alerts.ts';
+import { rearmCents } from '../../../worker/domain/alerts.ts';
 import { evaluateTick } from '../../../worker/services/evaluate-alerts.ts';
 import { GOLD, openAlertMarket, SILVER, type AlertMarket } from '../../support/alert-market.ts';
 import { createCustomer, freshAddress, ORIGIN, type Customer } from '../../support/customers.ts';
@@ -27,6 +29,11 @@ afterEach(async () => {
 
 const TARGET = GOLD + 5_000;
 const BACK = TARGET - 2_000;
+const WISH = { metal: 'gold', direction: 'above', targetCents: TARGET } as const;
+/** So long the hub knows which prices change nothing; then it asks again. */
+const KNOWN_FOR = 61_000;
+/** So long an alert that was announced may still be on its way into the database. */
+const EXPECTED_FOR = 7 * 60_000;
 
 async function alertFor(customer: Customer, targetPriceCents = TARGET, direction = 'above', metal = 'gold') {
   const reply = await call('/api/alerts', {
@@ -156,6 +163,7 @@ test('what was made after a price does not fire by it: an old price still in the
   await runInDurableObject(market.hub.stub, (object) =>
     Object.assign(object, { env: { DB: brokenDatabase() } }),
   );
+  await market.hub.advance(KNOWN_FOR);
   await market.say('gold', TARGET + 500, GOLD);
   expect(await market.hub.stub.alertTicksWaiting()).toBe(2);
   await alertFor(ana);
@@ -253,18 +261,85 @@ test('an evicted hub goes on where it was: marks rise, and a fired alert stays f
   const ana = await createCustomer(env);
   await alertFor(ana);
   await market.move('gold', TARGET);
-  const before = (await market.hub.stub.alertBasis('gold'))?.mark ?? 0;
+  const before = (await market.hub.stub.alertBasis(WISH))?.mark ?? 0;
   await evictDurableObject(market.hub.stub);
   market = await openAlertMarket(TARGET);
   await market.move('gold', TARGET + 1);
-  expect((await market.hub.stub.alertBasis('gold'))?.mark).toBeGreaterThan(before);
+  expect((await market.hub.stub.alertBasis(WISH))?.mark).toBeGreaterThan(before);
+  expect(pricesIn(await logOf(ana))).toEqual([TARGET]);
+});
+
+test('a price between the nearest targets is no tick and asks the database nothing; one that reaches a target does', async () => {
+  const ana = await createCustomer(env);
+  await alertFor(ana);
+  await alertFor(ana, GOLD - 5_000, 'below');
+  const { database, calls } = countedDatabase();
+  await runInDurableObject(market.hub.stub, (object) =>
+    Object.assign(object, { env: { ...env, DB: database } }),
+  );
+  await market.hub.advance(EXPECTED_FOR);
+  const callsOf = async (...prices: number[]) => {
+    const before = calls();
+    await market.move('gold', ...prices);
+    return calls() - before;
+  };
+  expect(await callsOf(GOLD)).toBe(1);
+  expect(await callsOf(TARGET - 1, GOLD - 4_999, GOLD, GOLD + 1)).toBe(0);
+  expect(await callsOf(TARGET)).toBeGreaterThan(1);
+  expect(pricesIn(await logOf(ana))).toEqual([TARGET]);
+  // It waits for the way back, which is a crossing as well; what lies between is none.
+  expect(await callsOf(TARGET + 900, TARGET - 900, TARGET + 1)).toBe(0);
+  expect(await callsOf(BACK)).toBe(1);
+  await market.move('gold', TARGET);
+  expect(pricesIn(await logOf(ana))).toEqual([TARGET, TARGET]);
+});
+
+test('an alert nearer than all others, and one that is switched on, count from the next price on', async () => {
+  const ana = await createCustomer(env);
+  await alertFor(ana);
+  await market.move('gold', GOLD + 1);
+  const near = await alertFor(ana, GOLD + 100);
+  await market.move('gold', GOLD + 100);
+  expect(pricesIn(await logOf(ana))).toEqual([GOLD + 100]);
+  const set = (isActive: boolean) =>
+    call(`/api/alerts/${near.id}`, {
+      method: 'PATCH',
+      headers: ana.headers,
+      body: JSON.stringify({ isActive }),
+    });
+  await set(false);
+  await market.move('gold', GOLD - 2_000, GOLD);
+  await set(true);
+  await market.move('gold', GOLD + 99, GOLD + 101);
+  expect(pricesIn(await logOf(ana))).toEqual([GOLD + 101, GOLD + 100]);
+});
+
+test('a price between the question of a new alert and its row costs it no crossing', async () => {
+  const ana = await createCustomer(env);
+  await market.move('gold', GOLD);
+  const mark = (await market.hub.stub.alertBasis(WISH))?.mark ?? 0;
+  await market.hub.advance(KNOWN_FOR);
+  await market.move('gold', GOLD + 1);
+  const alert = { ...WISH, id: crypto.randomUUID(), userId: ana.userId, rearmCents: rearmCents(WISH) };
+  await insertAlert(env.DB, { ...alert, state: 'armed', since: mark, now: mark }, 50);
+  await market.move('gold', TARGET);
+  expect(pricesIn(await logOf(ana))).toEqual([TARGET]);
+});
+
+test('what nobody announced, as after a restored database, is found within a minute', async () => {
+  const ana = await createCustomer(env);
+  await market.move('gold', GOLD);
+  const alert = { ...WISH, id: crypto.randomUUID(), userId: ana.userId, rearmCents: rearmCents(WISH) };
+  await insertAlert(env.DB, { ...alert, state: 'armed', since: 0, now: 0 }, 50);
+  await market.hub.advance(KNOWN_FOR);
+  await market.move('gold', TARGET);
   expect(pricesIn(await logOf(ana))).toEqual([TARGET]);
 });
 
 test('the same tick ten times at once is one crossing', async () => {
   const ana = await createCustomer(env);
   await alertFor(ana);
-  const mark = (await market.hub.stub.alertBasis('gold'))?.mark ?? 0;
+  const mark = (await market.hub.stub.alertBasis(WISH))?.mark ?? 0;
   const tick = { at: mark + 1, metal: 'gold', priceCents: TARGET, priceAt: mark } as const;
   const deps = { db: env.DB, now: () => mark, newId: () => crypto.randomUUID() };
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => evaluateTick(deps, tick)));
@@ -362,6 +437,19 @@ function brokenDatabase(): D1Database {
     throw new Error('D1_ERROR: Network connection lost.');
   };
   return { prepare: fail, batch: fail, exec: fail } as unknown as D1Database;
+}
+
+/** The real one, and how many batches it was sent. */
+function countedDatabase(): { readonly database: D1Database; readonly calls: () => number } {
+  let calls = 0;
+  const database = {
+    prepare: (sql: string) => env.DB.prepare(sql),
+    batch: (statements: D1PreparedStatement[]) => {
+      calls += 1;
+      return env.DB.batch(statements);
+    },
+  } as unknown as D1Database;
+  return { database, calls: () => calls };
 }
 
 /** Commits, and then loses the reply of whatever wrote. */

@@ -125,22 +125,23 @@ test('in production nothing lands in the mailbox: without a sender, messages wai
   expect(waiting.results).toHaveLength(1);
 });
 
-test('the minute cron delivers, the nightly one forgets what is long over', async () => {
+test('the minute cron delivers, and forgets what is long over', async () => {
   const ana = await createCustomer(env);
   await callsOf(ana, workerWith(new SetPrices({}), { ENVIRONMENT: 'local' as never })).deposit({
     amountCents: 20_000,
     method: 'wire',
   });
-  const run = async (cron: string, scheduledTime: number) => {
+  const run = async (scheduledTime: number) => {
     const context = createExecutionContext();
-    await scheduled({ cron, scheduledTime, noRetry: () => undefined } as ScheduledController, env, context);
+    const controller = { cron: '* * * * *', scheduledTime, noRetry: () => undefined };
+    await scheduled(controller as ScheduledController, env, context);
     await waitOnExecutionContext(context);
   };
-  await run('* * * * *', Date.now());
+  await run(Date.now());
   expect(await mailboxOf(ana.email)).toHaveLength(1);
   const month = 31 * 24 * 60 * 60_000;
-  await run('17 3 * * *', Date.now() + month - 2 * 24 * 60 * 60_000);
+  await run(Date.now() + month - 2 * 24 * 60 * 60_000);
   expect(await outboxOf(ana)).toHaveLength(1);
-  await run('17 3 * * *', Date.now() + month);
+  await run(Date.now() + month);
   expect(await outboxOf(ana)).toEqual([]);
 });

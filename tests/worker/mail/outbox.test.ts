@@ -149,5 +149,6 @@ test('taking a handful reads about a handful, however long the line is', async (
   } as unknown as D1Database;
   const { due } = await claimMails(counting, { now: NOW + 500, until: NOW + 60_000, limit: 20 });
   expect(due).toHaveLength(20);
-  expect(rowsRead[0]).toBeLessThan(200);
+  // With each its reader, the budget of its recipient and the rate of its day: no call of their own.
+  expect(rowsRead[0]).toBeLessThan(400);
 });

@@ -128,6 +128,39 @@ describe('the ledger check', () => {
       'trades-are-answered',
       (id: string) => `UPDATE operations SET reply = NULL WHERE account_id = '${id}' AND kind = 'trade'`,
     ],
+    [
+      'account-days-add-up-to-balances',
+      (id: string) => `UPDATE account_days SET silver_e4 = silver_e4 + 1 WHERE account_id = '${id}'`,
+    ],
+    [
+      'account-days-add-up-to-balances',
+      (id: string) => `DELETE FROM account_days WHERE account_id = '${id}'`,
+    ],
+    [
+      'account-hours-add-up-to-days',
+      (id: string) => `UPDATE account_hours SET paid_in_cents = paid_in_cents - 1 WHERE account_id = '${id}'`,
+    ],
+    // A chart would draw it on another day; the sums are as before.
+    [
+      'account-days-equal-entries',
+      (id: string) => `UPDATE account_days SET ended_at = ended_at - 5 * 86400000 WHERE account_id = '${id}'`,
+    ],
+    [
+      'account-hours-equal-entries',
+      (id: string) => `UPDATE account_hours SET ended_at = ended_at - 5 * 3600000 WHERE account_id = '${id}'`,
+    ],
+    [
+      'an-operation-is-of-one-customer',
+      (id: string) =>
+        `UPDATE entries SET account_id = (SELECT id FROM accounts WHERE kind = 'customer' AND id <> '${id}' LIMIT 1)
+         WHERE account_id = '${id}' AND asset = 'silver'`,
+    ],
+    [
+      'an-operation-is-of-one-customer',
+      (id: string) =>
+        `UPDATE deposits SET account_id = (SELECT id FROM accounts WHERE kind = 'customer' AND id <> '${id}' LIMIT 1)
+         WHERE account_id = '${id}' AND status = 'completed'`,
+    ],
     ['no-guard-is-left', (id: string) => `INSERT INTO guards VALUES ('${id}', 'cash', 1)`],
   ] as const)('names %s', async (rule, damage) => {
     // The damage of earlier rows is still there: only what is new counts.
@@ -156,6 +189,8 @@ describe('the ledger check', () => {
       `UPDATE transactions SET type = 'gift-sent' WHERE account_id = '${ana.userId}' AND type = 'sell'`,
       `UPDATE operations SET reply = '{}' WHERE reply IS NOT NULL`,
       `UPDATE stock SET free_e4 = -1`,
+      `UPDATE account_days SET ended_at = ended_at + 1`,
+      `UPDATE account_hours SET ended_at = ended_at + 1`,
       `DELETE FROM stock`,
       `UPDATE bars SET fine_e3 = fine_e3 + 1`,
       `DELETE FROM bars`,

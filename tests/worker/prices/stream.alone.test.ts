@@ -5,59 +5,37 @@ import {
   runInDurableObject,
 } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import * as v from 'valibot';
 import { afterEach, expect, test } from 'vitest';
 import type { Book } from '../../../durable-objects/price-book.ts';
-import { PriceFrame } from '../../../worker/contract/prices.ts';
 import { priceHub } from '../../../worker/services/deps.ts';
-import { createCustomer, freshAddress, openSessionFor, ORIGIN } from '../../support/customers.ts';
+import { relayFor } from '../../../worker/services/price-relays.ts';
+import { createCustomer, openSessionFor, ORIGIN } from '../../support/customers.ts';
 import { eventually } from '../../support/price-hub.ts';
+import {
+  accept,
+  closeAll,
+  count,
+  expectRising,
+  framesOf,
+  hearsAfter,
+  listen,
+  noticesOf,
+  upgrade,
+} from '../../support/price-stream.ts';
 import { call } from '../accounts/calls.ts';
 
-const open: WebSocket[] = [];
-afterEach(() => {
-  for (const socket of open.splice(0)) socket.close(1000);
-});
-
-type Heard = { readonly socket: WebSocket; readonly messages: string[]; readonly closes: CloseEvent[] };
-
-function upgrade(headers: Record<string, string> = {}): Promise<Response> {
-  return call('/api/prices/stream', {
-    headers: { Upgrade: 'websocket', Origin: ORIGIN, 'CF-Connecting-IP': freshAddress(), ...headers },
-  });
-}
-
-async function listen(headers: Record<string, string> = {}): Promise<Heard> {
-  const reply = await upgrade(headers);
-  expect(reply.status).toBe(101);
-  const socket = reply.webSocket;
-  if (socket === null) throw new Error('no socket');
-  const messages: string[] = [];
-  const closes: CloseEvent[] = [];
-  socket.addEventListener('message', (event) => void messages.push(String(event.data)));
-  socket.addEventListener('close', (event) => void closes.push(event));
-  socket.accept();
-  open.push(socket);
-  return { socket, messages, closes };
-}
-
-const frames = (heard: Heard) =>
-  heard.messages.filter((m) => m.startsWith('{')).map((m) => v.parse(PriceFrame, JSON.parse(m)));
-const count = (list: () => readonly unknown[], atLeast: number) =>
-  eventually(
-    async () => list().length,
-    (length) => length >= atLeast,
-  );
+afterEach(closeAll);
 
 test('a page hears a snapshot first, then ticks, with a rising seq', async () => {
   const heard = await listen();
-  for (let i = 0; i < 3; i += 1) await priceHub(env).refresh();
-  await count(() => heard.messages, 4);
-  const [first, ...rest] = frames(heard);
+  for (let i = 2; i <= 4; i += 1) {
+    await priceHub(env).refresh();
+    await count(() => heard.messages, i);
+  }
+  const [first, ...rest] = framesOf(heard);
   expect(first?.type).toBe('snapshot');
   expect(rest.every((frame) => frame.type === 'tick')).toBe(true);
-  const seqs = frames(heard).map((frame) => frame.seq);
-  expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
+  expectRising(heard);
   expect(first?.prices).toHaveLength(4);
 });
 
@@ -65,7 +43,7 @@ test('every socket gets the same frame, serialised once', async () => {
   const heard = await Promise.all([listen(), listen(), listen()]);
   await priceHub(env).refresh();
   await Promise.all(heard.map((one) => count(() => one.messages, 2)));
-  const newest = heard.map((one) => frames(one).toSorted((a, b) => b.seq - a.seq)[0]?.seq ?? 0);
+  const newest = heard.map((one) => framesOf(one).toSorted((a, b) => b.seq - a.seq)[0]?.seq ?? 0);
   const common = Math.min(...newest);
   const texts = heard.map((one) => one.messages.find((m) => m.includes(`"tick","seq":${common},`)));
   expect(texts[0]).toBeDefined();
@@ -130,14 +108,13 @@ test('a notice reaches every device of one customer and nobody else', async () =
   expect(await priceHub(env).notify(ana.userId, 'deposit-completed')).toBe(2);
   await priceHub(env).refresh();
   await Promise.all(sockets.map((one) => count(() => one.messages, 2)));
-  const notices = sockets.map((one) => one.messages.filter((m) => m.includes('"notice"')).length);
-  expect(notices).toEqual([1, 1, 0, 0]);
+  expect(sockets.map((one) => noticesOf(one).length)).toEqual([1, 1, 0, 0]);
 });
 
 test('an ended session loses its socket, another session of the same customer keeps its own', async () => {
   const ana = await createCustomer(env);
   const [ended, visitor] = [await listen({ Cookie: ana.cookie }), await listen()];
-  expect(await priceHub(env).endSession(ana.sessionId)).toBe(1);
+  expect(await priceHub(env).endSessions([ana.sessionId])).toBe(1);
   await count(() => ended.closes, 1);
   expect(ended.closes[0]?.code).toBe(4001);
   expect(visitor.closes).toEqual([]);
@@ -149,13 +126,11 @@ test("nobody can name another customer in the address, and a socket without our 
     headers: { Upgrade: 'websocket', Origin: ORIGIN },
   });
   expect(reply.status).toBe(101);
-  reply.webSocket?.accept();
   const program = await call('/api/prices/stream', { headers: { Upgrade: 'websocket', Cookie: ana.cookie } });
   expect(program.status).toBe(101);
-  program.webSocket?.accept();
+  const heard = [accept(reply), accept(program)];
   expect(await priceHub(env).notify(ana.userId, 'hello')).toBe(0);
-  reply.webSocket?.close(1000);
-  program.webSocket?.close(1000);
+  expect(heard.map((one) => one && noticesOf(one))).toEqual([[], []]);
 });
 
 test('a session has at most ten sockets, and a customer twenty', async () => {
@@ -174,10 +149,7 @@ test('300 visitors from one subscriber: 250 are let in, and a customer beside th
   const replies = await Promise.all(
     Array.from({ length: 300 }, (_, n) => upgrade({ 'CF-Connecting-IP': `${subscriber}::${n + 1}` })),
   );
-  for (const { webSocket } of replies) {
-    webSocket?.accept();
-    if (webSocket) open.push(webSocket);
-  }
+  for (const reply of replies) accept(reply);
   const refused = replies.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(50);
   expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0);
@@ -188,21 +160,18 @@ test('300 visitors from one subscriber: 250 are let in, and a customer beside th
 
 test('sockets sleep through an eviction: the same socket hears the next tick, with a higher seq', async () => {
   const hub = priceHub(env);
-  const heard = await listen();
+  const heard = await listen({ 'CF-Connecting-IP': '10.9.8.7' });
   await hub.refresh();
   await count(() => heard.messages, 2);
-  const before = Math.max(...frames(heard).map((frame) => frame.seq));
+  const before = framesOf(heard).at(-1)?.seq ?? 0;
 
+  await evictDurableObject(relayFor(env, '10.9.8.7'));
   await evictDurableObject(hub);
   heard.socket.send('ping');
   await hub.refresh();
-  await eventually(
-    async () => Math.max(...frames(heard).map((frame) => frame.seq)),
-    (seq) => seq > before,
-  );
+  await hearsAfter(heard, before);
   expect(heard.messages).toContain('pong');
-  const seqs = frames(heard).map((frame) => frame.seq);
-  expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
+  expectRising(heard);
 });
 
 test('a hub that slept while its price grew stale says so when it wakes, before the fresh one comes', async () => {
@@ -222,11 +191,11 @@ test('a hub that slept while its price grew stale says so when it wakes, before 
   await evictDurableObject(hub);
   await runDurableObjectAlarm(hub);
   await eventually(
-    async () => frames(heard),
+    async () => framesOf(heard),
     (told) =>
       told.some((frame) => frame.prices[0]?.stale === true) && told.at(-1)?.prices[0]?.stale === false,
   );
-  expect(frames(heard).find((frame) => frame.prices[0]?.stale)?.source).toMatchObject({ reason: 'stale' });
+  expect(framesOf(heard).find((frame) => frame.prices[0]?.stale)?.source).toMatchObject({ reason: 'stale' });
 });
 
 test('after a restart the seq goes on from where it was', async () => {

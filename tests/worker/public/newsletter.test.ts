@@ -4,6 +4,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { linkToken } from '../../../worker/auth/mailed-link-token.ts';
 import { isSubscribed, sweepUnconfirmed } from '../../../worker/db/newsletter.ts';
+import { UNCONFIRMED_KEPT_MS } from '../../../worker/domain/contact-rules.ts';
 import { NEWSLETTER_ADDRESS_LIMIT, NEWSLETTER_LETTER_LIMIT } from '../../../worker/domain/contact-rules.ts';
 import { freshAddress, ORIGIN } from '../../support/customers.ts';
 import { call, post, problemOf } from '../accounts/calls.ts';
@@ -222,9 +223,9 @@ test('addresses from before get nothing until they confirm, and whoever never do
     .bind(old, 'en', now, 'f'.repeat(64))
     .run();
   expect(await isSubscribed(env.DB, old)).toBe(false);
-  await sweepUnconfirmed(env.DB, now);
+  await sweepUnconfirmed(env.DB, now + UNCONFIRMED_KEPT_MS);
   expect(await subscribersNamed(old)).toBe(1);
-  await sweepUnconfirmed(env.DB, now + 1);
+  await sweepUnconfirmed(env.DB, now + UNCONFIRMED_KEPT_MS + 1);
   expect(await subscribersNamed(old)).toBe(0);
 });
 

@@ -66,7 +66,7 @@ async function answerTo(request: Request, worker = ourWorker): Promise<Answer> {
 
 /** The Worker with a hub that has a price on every day and closes the sockets that it is asked to close. */
 class OpenHub extends SetPrices {
-  async endSession(): Promise<number> {
+  async endSessions(): Promise<number> {
     return 0;
   }
   async alertBasis(): Promise<{ priceCents: number; mark: number }> {

@@ -85,9 +85,10 @@ async function sendAll(client: QueryClient, userId: string): Promise<void> {
   for (;;) {
     const change = unsaved.read(userId);
     if (Object.keys(change).length === 0) return;
-    // A reply that was read before this change must not arrive after it.
+    // A reply that was read before this change must not arrive after it, nor one that was asked for while it was on its way.
     await client.cancelQueries({ queryKey: queryKeys.settings });
     const saved = await sendSettings(change);
+    await client.cancelQueries({ queryKey: queryKeys.settings });
     unsaved.settle(userId, change);
     client.setQueryData(queryKeys.settings, saved);
   }

@@ -53,11 +53,14 @@ export function TransactionsCard({ masked, onOpen, onDeposit, source }: Transact
     terms: storedTerms(search, VOCABULARY),
     cents: centsIn(search, f.locale),
   };
+  const query = usePages(transactionsQuery(asked, source));
+  const searchedTo = query.data?.pages.at(-1)?.searchedTo;
+  const date = searchedTo === undefined ? '' : f.dateTime(searchedTo, 'dayMonthYear');
   return (
     <ListCard
       title={t('title')}
       className="transactions"
-      query={usePages(transactionsQuery(asked, source))}
+      query={query}
       rowsOf={(page) => page.transactions}
       rowKey={({ id }) => id}
       rowData={({ status, type }) => ({ 'data-status': status, 'data-type': type })}
@@ -84,15 +87,25 @@ export function TransactionsCard({ masked, onOpen, onDeposit, source }: Transact
       texts={{
         error: { title: t('error.title'), text: t('error.text') },
         empty: { title: t('empty.title'), text: t('empty.text') },
-        none: { title: t('none.title'), text: t('none.text'), action: t('none.action') },
-        more: { action: t('loadMore'), busy: t('loadingMore'), failed: t('moreError') },
+        none:
+          searchedTo === undefined
+            ? { title: t('none.title'), text: t('none.text'), action: t('none.action') }
+            : { title: t('older.title'), text: t('older.text', { date }), action: t('none.action') },
+        more: {
+          action: t(searchedTo === undefined ? 'loadMore' : 'older.action'),
+          busy: t('loadingMore'),
+          failed: t('moreError'),
+        },
       }}
       emptyAction={onDeposit && <Button onClick={onDeposit}>{t('empty.action')}</Button>}
-      shown={(n, { total }) =>
-        n < total
-          ? t('shownOf', { n: f.integer(n), total: f.integer(total) })
-          : t.count('shown', n, { n: f.integer(n) })
-      }
+      shown={(n, { total, atLeast }) => {
+        if (searchedTo !== undefined) return t.count('older.shown', n, { n: f.integer(n), date });
+        if (n >= total) return t.count('shown', n, { n: f.integer(n) });
+        return t(atLeast === true ? 'shownOfAtLeast' : 'shownOf', {
+          n: f.integer(n),
+          total: f.integer(total),
+        });
+      }}
     />
   );
 }

@@ -1,7 +1,7 @@
 // /api/admin/tariffs: the storage fee, announced by two operators at least thirty days before it begins.
 
 import * as v from 'valibot';
-import { TARIFF_STATES } from '../../domain/tariffs.ts';
+import { TARIFF_STATES } from '../../domain/storage-fee.ts';
 import { Cents, IsoTime } from '../money.ts';
 import { Day } from '../storage.ts';
 

@@ -2,7 +2,7 @@
 
 import { type Context, Hono } from 'hono';
 import { operatorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
-import { BarReceipt, BarRelease, BarsQuery } from '../../contract/operators/bars.ts';
+import { type BarProposalsPage, BarReceipt, BarRelease, BarsQuery } from '../../contract/operators/bars.ts';
 import {
   OperatorProposalsQuery,
   ProposalApproval,
@@ -13,26 +13,22 @@ import { noStore } from '../../http/no-store.ts';
 import { problem } from '../../http/problem.ts';
 import { jsonBody, query } from '../../http/validate.ts';
 import { depsFrom } from '../../services/deps.ts';
-import {
-  BARS,
-  pageOfBarProposals,
-  proposeReceipt,
-  proposeRelease,
-} from '../../services/operators/bar-proposals.ts';
+import { BARS, proposeReceipt, proposeRelease } from '../../services/operators/bar-proposals.ts';
 import { barsOverview, pageOfBars } from '../../services/operators/bars.ts';
 import {
   approveProposal,
   rejectProposal,
   withdrawProposal,
 } from '../../services/operators/decide-proposal.ts';
-import type { Actor } from '../../services/operators/proposals.ts';
+import { type Actor, pageOfProposals } from '../../services/operators/proposals.ts';
 
 const actorOf = (c: Context<AppEnv>): Actor => ({ ...operatorOf(c), facts: c.var.session });
 
 const proposals = new Hono<AppEnv>()
-  .get('/', requireAdmin('bars.read'), query(OperatorProposalsQuery), async (c) =>
-    c.json(await pageOfBarProposals(depsFrom(c), actorOf(c), c.req.valid('query')), 200),
-  )
+  .get('/', requireAdmin('bars.read'), query(OperatorProposalsQuery), async (c) => {
+    const page = await pageOfProposals(depsFrom(c), BARS, actorOf(c), c.req.valid('query'));
+    return c.json(page satisfies BarProposalsPage, 200);
+  })
   .post('/:id/approve', requireAdminChange('bars.decide'), jsonBody(ProposalApproval), async (c) => {
     const command = { id: c.req.param('id'), ...c.req.valid('json') };
     const approved = await approveProposal(depsFrom(c), BARS, actorOf(c), command);

@@ -4,6 +4,7 @@
 import { type Context, Hono } from 'hono';
 import { operatorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
 import {
+  type OperatorProposalsPage,
   OperatorProposalsQuery,
   ProposalApproval,
   ProposalRejection,
@@ -21,15 +22,16 @@ import {
   withdrawProposal,
 } from '../../services/operators/decide-proposal.ts';
 import { readRetainedIdentity } from '../../services/operators/retained-identity.ts';
-import { type Actor, pageOfOperatorProposals, PEOPLE, propose } from '../../services/operators/proposals.ts';
+import { type Actor, pageOfProposals, PEOPLE, propose } from '../../services/operators/proposals.ts';
 
 const actorOf = (c: Context<AppEnv>): Actor => ({ ...operatorOf(c), facts: c.var.session });
 
 export const proposals = new Hono<AppEnv>()
   .use(noStore)
-  .get('/', requireAdmin('operators.read'), query(OperatorProposalsQuery), async (c) =>
-    c.json(await pageOfOperatorProposals(depsFrom(c), actorOf(c), c.req.valid('query')), 200),
-  )
+  .get('/', requireAdmin('operators.read'), query(OperatorProposalsQuery), async (c) => {
+    const page = await pageOfProposals(depsFrom(c), PEOPLE, actorOf(c), c.req.valid('query'));
+    return c.json(page satisfies OperatorProposalsPage, 200);
+  })
   .post('/', requireAdminChange('proposals.make'), jsonBody(ProposalRequest), async (c) => {
     const proposed = await propose(depsFrom(c), actorOf(c), c.req.valid('json'));
     return proposed.ok ? c.json(proposed.value, 201) : problem(c, proposed.error);

@@ -1,25 +1,19 @@
 // Bars come into the vault and leave it by two operators (P80): one proposes, another approves, and the approval is the batch that
 // moves the bar and the stock. A bar that customers' metal rests on does not leave.
 
-import type { BarProposal, BarProposalsPage, BarReceipt } from '../../contract/operators/bars.ts';
-import type { OperatorProposalsQuery } from '../../contract/operators/operators.ts';
+import type { BarProposal, BarReceipt } from '../../contract/operators/bars.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { findBar, findBarInVault, isBarInVaultError } from '../../db/bars.ts';
 import { readD1Error } from '../../db/d1-errors.ts';
 import { failedGuard } from '../../db/guards.ts';
-import {
-  type BarProposalRow,
-  findOperatorProposal,
-  listOperatorProposals,
-} from '../../db/operators/proposals.ts';
+import { type BarProposalRow, findOperatorProposal } from '../../db/operators/proposals.ts';
 import { readFreeE4 } from '../../db/stock.ts';
 import { type BarFacts, barKey, fineE3Of, fineE4Of } from '../../domain/bars.ts';
 import type { TradedMetal } from '../../domain/metals.ts';
-import { type BarProposalKind, PROPOSALS_PAGE } from '../../domain/operator-proposals.ts';
+import type { BarProposalKind } from '../../domain/operator-proposals.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { receiveBar, releaseBar } from '../../ledger/bars.ts';
 import type { Deps } from '../deps.ts';
-import { pageOf } from '../page.ts';
 import type { Desk } from './decide-proposal.ts';
 import { type Actor, storeProposal, viewDecision } from './proposals.ts';
 
@@ -77,28 +71,7 @@ async function propose(
   return ok(BARS.view(row, actor, deps.now()));
 }
 
-export async function pageOfBarProposals(
-  deps: Pick<Deps, 'db' | 'now'>,
-  actor: Actor,
-  query: OperatorProposalsQuery,
-): Promise<BarProposalsPage> {
-  const now = deps.now();
-  const rows = await listOperatorProposals(deps.db, 'bars', {
-    open: query.state === 'open',
-    now,
-    after: query.cursor,
-    limit: PROPOSALS_PAGE + 1,
-  });
-  const { items, nextCursor } = pageOf(
-    rows,
-    PROPOSALS_PAGE,
-    (row) => [row.proposedAt, row.id],
-    (row) => BARS.view(row, actor, now),
-  );
-  return { proposals: items, nextCursor };
-}
-
-/** The proposals about bars, for deciding on them. */
+/** The proposals about bars: how they look, and what deciding does. */
 export const BARS: Desk<'bars', BarProposal, MoveRefusal> = {
   list: 'bars',
   powers: () => ({ proposes: PROPOSES, decides: DECIDES }),

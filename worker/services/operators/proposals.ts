@@ -3,7 +3,6 @@
 
 import type {
   OperatorProposal,
-  OperatorProposalsPage,
   OperatorProposalsQuery,
   OperatorTerms,
   ProposalDecision,
@@ -21,6 +20,7 @@ import {
   listOperatorProposals,
   type NewOperatorProposal,
   type OperatorProposalRow,
+  type ProposalList,
   proposeStatement,
 } from '../../db/operators/proposals.ts';
 import { emailIsTaken } from '../../db/users.ts';
@@ -37,23 +37,21 @@ import { type Asked, PROPOSAL_RULES } from './proposal-kinds.ts';
 /** Who acts, and what he may do. */
 export type Actor = Operator & { readonly facts: OperatorFacts };
 
-export async function pageOfOperatorProposals(
-  deps: Pick<Deps, 'db' | 'now'>,
+/** One page of a desk's proposals, newest first. */
+export async function pageOfProposals<L extends ProposalList, View, Own>(
+  { db, now: clock }: Pick<Deps, 'db' | 'now'>,
+  desk: Desk<L, View, Own>,
   actor: Actor,
-  query: OperatorProposalsQuery,
-): Promise<OperatorProposalsPage> {
-  const now = deps.now();
-  const rows = await listOperatorProposals(deps.db, 'people', {
-    open: query.state === 'open',
-    now,
-    after: query.cursor,
-    limit: PROPOSALS_PAGE + 1,
-  });
+  { state, cursor: after }: OperatorProposalsQuery,
+): Promise<{ readonly proposals: View[]; readonly nextCursor: string | null }> {
+  const now = clock();
+  const open = state === 'open';
+  const rows = await listOperatorProposals(db, desk.list, { open, now, after, limit: PROPOSALS_PAGE + 1 });
   const { items, nextCursor } = pageOf(
     rows,
     PROPOSALS_PAGE,
     (row) => [row.proposedAt, row.id],
-    (row) => viewOperatorProposal(row, actor, now),
+    (row) => desk.view(row, actor, now),
   );
   return { proposals: items, nextCursor };
 }

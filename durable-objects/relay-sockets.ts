@@ -1,9 +1,9 @@
-// The hub's sockets: who may connect, what a socket may send, and who gets what. Sockets hibernate, so everything
+// The sockets of one relay: who may connect, what a socket may send, and who gets what. Sockets hibernate, so everything
 // known about one is in its tags and its attachment, never in memory.
 
 import { type NoticeFrame, SESSION_ENDED_CODE } from '../worker/contract/prices.ts';
 
-/** Far below the platform's 32,768 per object; beyond it a page falls back to polling. */
+/** Of one relay, far below the platform's 32,768 per object; beyond it a page falls back to polling. */
 const SOCKETS_MAX = 20_000;
 /** Of them for visitors, so that customers find room however many visitors come. */
 const SOCKETS_MAX_OF_VISITORS = 15_000;
@@ -33,7 +33,7 @@ export type SocketOwner = {
 
 type Attachment = { readonly windowAt: number; readonly count: number };
 
-export class HubSockets {
+export class RelaySockets {
   readonly #ctx: DurableObjectState;
 
   constructor(ctx: DurableObjectState) {
@@ -84,20 +84,25 @@ export class HubSockets {
     socket.serializeAttachment(after);
   }
 
+  get isEmpty(): boolean {
+    return this.#count() === 0;
+  }
+
   /** The same text to every socket; one that is going away is skipped. */
   broadcast(frame: string): void {
     for (const socket of this.#ctx.getWebSockets()) deliver(socket, frame);
   }
 
-  notify(userId: string, notice: string): number {
+  /** To every device of these customers. Returns the number of sockets. */
+  notifyAll(userIds: readonly string[], notice: string): number {
     const frame = JSON.stringify({ v: 1, type: 'notice', notice } satisfies NoticeFrame);
-    const sockets = this.#ctx.getWebSockets(userTag(userId));
+    const sockets = userIds.flatMap((userId) => this.#ctx.getWebSockets(userTag(userId)));
     for (const socket of sockets) deliver(socket, frame);
     return sockets.length;
   }
 
-  endSession(sessionId: string): number {
-    const sockets = this.#ctx.getWebSockets(sessionTag(sessionId));
+  endSessions(sessionIds: readonly string[]): number {
+    const sockets = sessionIds.flatMap((sessionId) => this.#ctx.getWebSockets(sessionTag(sessionId)));
     for (const socket of sockets) socket.close(SESSION_ENDED_CODE, 'session ended');
     return sockets.length;
   }
@@ -115,7 +120,7 @@ function deliver(socket: WebSocket, frame: string): void {
   }
 }
 
-function refused(status: 429 | 503): Response {
+export function refused(status: 429 | 503): Response {
   return new Response(null, { status, headers: { 'Retry-After': '30' } });
 }
 
