@@ -1,4 +1,4 @@
-// migrations/0047_operations_in_order.sql lays the operations in the order of commits: nothing of them is lost, what refers to them
+// migrations/0046_operations_in_order.sql lays the operations in the order of commits: nothing of them is lost, what refers to them
 // still does, every rule still refuses, and none takes a page of its own.
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
 const NAMES = readdirSync(MIGRATIONS)
   .filter((name) => name.endsWith('.sql'))
   .toSorted();
-const THIS = '0047_operations_in_order.sql';
+const THIS = '0046_operations_in_order.sql';
 
 function migrate(db: DatabaseSync, names: readonly string[]): DatabaseSync {
   // A file is one transaction, as on D1.

@@ -24,8 +24,10 @@ const THIS = '0045_account_days.sql';
 const SEED_ENV = { ENVIRONMENT: 'local', PASSWORD_PEPPER: 'test-pepper-0123456789abcdef0123' } as const;
 const NOW = Date.UTC(2026, 10, 20, 15, 20, 31, 500);
 
+/** Each file is one transaction, as in D1. */
 function migrate(db: NodeD1, wanted: (name: string) => boolean): NodeD1 {
-  for (const name of NAMES.filter(wanted)) db.exec(readFileSync(join(MIGRATIONS, name), 'utf8'));
+  for (const name of NAMES.filter(wanted))
+    db.exec(`BEGIN; ${readFileSync(join(MIGRATIONS, name), 'utf8')}; COMMIT`);
   return db;
 }
 const BEFORE = migrate(new NodeD1(':memory:'), (name) => name < THIS);
