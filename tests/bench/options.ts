@@ -41,7 +41,7 @@ export const USAGE = `Usage: npm run bench [-- PART... FLAG...]
   --anyway        also on a busy machine; each row says so
   --json FILE     where the figures go instead of tests/.output/bench.json
   --compare FILE  what changed since the run that wrote this file
-  --markdown      measures nothing: the last run (or --json FILE) as the table of tests/README.md`;
+  --markdown      measures nothing: writes the last run (or --json FILE) into tests/README.md`;
 
 const FLAGS = {
   rounds: { type: 'string' },
@@ -78,6 +78,7 @@ function parsedArguments(args: readonly string[]) {
   try {
     return ok(parseArgs({ args: [...args], options: FLAGS, allowPositionals: true }));
   } catch (error) {
-    return err(error instanceof Error ? error.message : String(error));
+    // Its first sentence; the next ones speak of another command line.
+    return err(String(error instanceof Error ? error.message : error).replace(/\. .*/u, '.'));
   }
 }

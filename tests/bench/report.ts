@@ -96,8 +96,15 @@ export function tableOf(rows: readonly Row[]): string {
   return aligned([HEAD, ...rows.map(cellsOf)]);
 }
 
-/** The table of tests/README.md, without the medians of latencies: the JSON has them. */
-export function markdownOf(run: Run): string {
+const README_TABLE = /(?<=<!-- bench: written [^\n]*-->\n)[^]*(?=<!-- bench: end -->)/u;
+
+/** The README with the table of this run, without the medians of latencies: the JSON has them. */
+export function withTable(readme: string, run: Run): string {
+  if (!README_TABLE.test(readme)) throw new Error('the README has no place for the table');
+  return readme.replace(README_TABLE, () => `\n${tableAsMarkdown(run)}\n\n`);
+}
+
+function tableAsMarkdown(run: Run): string {
   const rows = run.rows.filter(({ measure }) => !measure.includes('p50 ms'));
   const lines = [HEAD, HEAD.map(() => '---'), ...rows.map(cellsOf)];
   return [

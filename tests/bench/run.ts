@@ -14,7 +14,7 @@ import { measureFanOut } from './fan-out.ts';
 import { type Options, type Part, readOptions, ROUNDS, USAGE } from './options.ts';
 import { measureRates, RATE_PARTS } from './rates.ts';
 import { measureReads } from './reads.ts';
-import { comparisonOf, markdownOf, readRun, type Row, type Run, tableOf } from './report.ts';
+import { comparisonOf, readRun, type Row, type Run, tableOf, withTable } from './report.ts';
 import { scaleOnPaper } from './scale/scale.ts';
 import { killServers } from './servers.ts';
 import { ROOT } from './settings.ts';
@@ -31,7 +31,8 @@ if (!asked.ok) fail(`${asked.error}\n\n${USAGE}`);
 const options = asked.value;
 const file = resolve(options.json ?? OUTPUT);
 if (options.markdown) {
-  console.log(markdownOf(readFrom(file)));
+  const readme = join(ROOT, 'tests', 'README.md');
+  writeFileSync(readme, withTable(readFileSync(readme, 'utf8'), readFrom(file)));
   process.exit();
 }
 // No server and no ratio, so no busy machine spoils it.

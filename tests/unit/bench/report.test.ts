@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparisonOf, markdownOf, PLAIN, readRun, type Row, type Run, tableOf } from '../../bench/report.ts';
+import { comparisonOf, PLAIN, readRun, type Row, type Run, tableOf, withTable } from '../../bench/report.ts';
 import type { Spread } from '../../bench/statistics.ts';
 
 const figure = (value: number, low = value, high = value): Spread => ({ value, low, high });
@@ -86,13 +86,24 @@ test('columns stand one under the other', () => {
   expect(new Set(lines.slice(1).map((line) => line.indexOf('1.42'))).size).toBe(1);
 });
 
-test('the table for the README says when, at which commit and on what', () => {
-  const lines = markdownOf(runOf(TRADES)).split('\n');
+test('the table of the README says when, at which commit and on what, and takes the place of the last one', () => {
+  const readme = (table: string) =>
+    `before\n<!-- bench: written by it -->\n${table}<!-- bench: end -->\nafter\n`;
+  const written = withTable(readme('| old |\n'), runOf(TRADES, { ...TRADES, measure: 'trades, p50 ms' }));
+  expect(withTable(written, runOf(TRADES))).toBe(written);
+  const [, table = ''] =
+    /^before\n<!-- bench: written by it -->\n\n([^]*)\n\n<!-- bench: end -->\nafter\n$/u.exec(written) ?? [];
+  const lines = table.split('\n');
+  expect(lines).toHaveLength(5);
   expect(lines[0]).toBe('2026-11-24, commit abc1234, 2 x test, load 0.4 before, 3 rounds:');
   expect(lines[2]).toBe('| measure | Onça | peer | ratio | floor | share | CPU ms/call | load |  |');
   expect(lines[4]).toBe(
     '| trades, calls/s at 16 clients | 744 (720-761) | 523 (500-540) | 1.42 (1.38-1.50) | 986 | 0.75 | 1.09 / 1.38 | 1.2 |  |',
   );
+});
+
+test('a README without a place for the table is left alone', () => {
+  expect(() => withTable('# tests\n', runOf(TRADES))).toThrow('no place for the table');
 });
 
 test('a run that was written is the one that is read', () => {
