@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page, Response } from 'playwright/test';
 import { LANGUAGES } from './support/language.ts';
 import { expect, test } from './support/test.ts';
+import { deepIf } from './support/tier.ts';
 
 /** Scripts and styles of the landing page until its first idle moment, without those of charts and trades. */
 const UNTIL_IDLE_BYTES = 136_000;
@@ -47,7 +48,7 @@ for (const { locale, path } of LANGUAGES) {
 }
 
 for (const path of FORM_PAGES) {
-  test(`${path} needs few requests`, async ({ page }) => {
+  test(`${path} needs few requests`, deepIf(path === '/forgot-password'), async ({ page }) => {
     const files = await wholeLoad(page, path);
     expect(files.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['document', 'script', 'stylesheet', 'font']),
