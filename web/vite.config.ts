@@ -112,6 +112,8 @@ const CUSTOMER = filesIn(
   'web/i18n/problems',
   'web/shell/account-panel',
   'web/shell/auth-frame',
+  'web/shell/link-facts',
+  'web/styles/forms',
   'web/shell/step-up-prompt',
   'web/shell/use-choose',
   'web/ui/problem-notice',
@@ -128,7 +130,9 @@ const CUSTOMER = filesIn(
 /** The parts of a form. */
 const FORM = filesIn(
   'node_modules/@formisch/',
-  ...['phone-input', 'proof-error', 'start-session'].map((name) => `web/features/auth/${name}`),
+  ...['password-rules', 'phone-input', 'proof-error', 'start-session'].map(
+    (name) => `web/features/auth/${name}`,
+  ),
   'web/shell/use-signed-in',
   'web/i18n/phone-text',
   ...[
@@ -142,9 +146,11 @@ const FORM = filesIn(
     'text-area',
   ].map((name) => `web/ui/${name}`),
   'worker/contract/accounts',
+  'worker/contract/passwords',
   'worker/domain/common-passwords',
   'worker/domain/sign-up-rules',
   'locales/form-errors',
+  'locales/password',
   'locales/two-step',
 );
 

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page, Response } from 'playwright/test';
 import { LANGUAGES } from './support/language.ts';
 import { expect, test } from './support/test.ts';
+import { deepIf } from './support/tier.ts';
 
 /** Scripts and styles of the landing page until its first idle moment, without those of charts and trades. */
 const UNTIL_IDLE_BYTES = 136_000;
@@ -15,8 +16,8 @@ const FORM_PAGES = ['/login', '/signup', '/forgot-password'];
 const FORM_REQUESTS = 25;
 /** The dashboard of a customer on a first visit: its scripts and styles, and all of it with document, typefaces, figures and chart. */
 const DASHBOARD_CODE_BYTES = 220_000;
-const DASHBOARD_BYTES = 320_000;
-const DASHBOARD_REQUESTS = 70;
+const DASHBOARD_BYTES = 290_000;
+const DASHBOARD_REQUESTS = 58;
 
 test.use({ viewport: { width: 412, height: 823 }, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -47,7 +48,7 @@ for (const { locale, path } of LANGUAGES) {
 }
 
 for (const path of FORM_PAGES) {
-  test(`${path} needs few requests`, async ({ page }) => {
+  test(`${path} needs few requests`, deepIf(path === '/forgot-password'), async ({ page }) => {
     const files = await wholeLoad(page, path);
     expect(files.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['document', 'script', 'stylesheet', 'font']),
@@ -59,7 +60,6 @@ for (const path of FORM_PAGES) {
 test('the dashboard of a customer stays within its budget', async ({ page, account }) => {
   await account.signUpInvestor();
   const files = await wholeLoad(page, '/dashboard');
-  console.log(files.length, sum(files), listed(files));
   const code = files.filter(({ kind }) => kind === 'script' || kind === 'stylesheet');
   expect(sum(code), listed(code)).toBeLessThanOrEqual(DASHBOARD_CODE_BYTES);
   expect(sum(files), listed(files)).toBeLessThanOrEqual(DASHBOARD_BYTES);
@@ -70,7 +70,8 @@ test('the dashboard of a customer stays within its budget', async ({ page, accou
 async function wholeLoad(page: Page, path: string): Promise<File[]> {
   const replies = repliesOf(page);
   await page.goto(path, { waitUntil: 'networkidle' });
-  return sizesOf(replies);
+  // A late part names its stylesheets again, and gets them from the browser's cache.
+  return sizesOf([...new Map(replies.map((reply) => [reply.url(), reply])).values()]);
 }
 
 function listed(files: readonly File[]): string {

@@ -97,7 +97,7 @@ test('whoever lost the place begins again, behind those who came meanwhile: no t
   expect(order).toEqual(['lost.0', 'newcomer.0', 'newcomer.1', 'lost.0', 'lost.1']);
 });
 
-test('a crowd that comes at once enters one after the other, whoever comes alone at once, and whoever comes too late not at all', async () => {
+test('a crowd that comes at once enters one after the other, whoever comes alone at once, and nobody waits for long', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
   try {
     const entered: number[] = [];
@@ -106,16 +106,15 @@ test('a crowd that comes at once enters one after the other, whoever comes alone
       await enterApart();
       entered.push(Date.now() - came);
     };
-    const crowd = Promise.allSettled(Array.from({ length: PASSWORDS_WAITING_MAX + 2 }, enter));
+    const crowd = Promise.all(Array.from({ length: 300 }, enter));
     await vi.advanceTimersByTimeAsync(1_000);
-    const refused = (await crowd).filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
-    expect(refused).toHaveLength(2);
-    for (const { reason } of refused) expect(reason).toBeInstanceOf(PasswordsBusyError);
-    expect(entered[0]).toBe(0);
-    const gaps = entered.slice(1).map((at, index) => at - (entered[index] ?? 0));
-    expect(gaps).toHaveLength(PASSWORDS_WAITING_MAX - 1);
+    await crowd;
+    const spread = entered.slice(0, 40);
+    expect(spread[0]).toBe(0);
+    const gaps = spread.slice(1).map((at, index) => at - (spread[index] ?? 0));
     expect(new Set(gaps).size).toBe(1);
     expect(gaps[0]).toBeGreaterThan(0);
+    expect(Math.max(...entered)).toBeLessThan(200);
     await enter();
     expect(entered.at(-1)).toBe(1_000);
   } finally {
