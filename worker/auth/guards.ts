@@ -94,8 +94,7 @@ const readerGuard =
         return admitted.value;
       },
     });
-    const { userId, sessionId } = claims;
-    c.set('reader', { userId, sessionId, db: reads.db, session: () => reads.opened() });
+    c.set('reader', { userId: claims.userId, db: reads.db, session: () => reads.opened() });
     await next();
     // Where the handler threw, the reply is that of the error.
     if (c.error !== undefined) return undefined;

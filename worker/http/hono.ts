@@ -34,7 +34,6 @@ export type SessionContext = {
 export type Reader = {
   /** As the access token says it. Nothing is told before the session's row says that it is live. */
   readonly userId: string;
-  readonly sessionId: string;
   /** For reads; the session's row goes with the first of them. */
   readonly db: D1Database;
   /** Once it is known to be live. */

@@ -10,17 +10,15 @@ import { problem } from '../http/problem.ts';
 import { jsonBody } from '../http/validate.ts';
 import { readingDepsFrom } from '../services/deps.ts';
 import { makeQuote } from '../services/make-quote.ts';
-import { takeAskingSlot, takeQuoteSlot } from '../services/quote-limit.ts';
+import { takeQuoteSlot } from '../services/quote-limit.ts';
 
 export const quotes = new Hono<AppEnv>()
   .use(noStore)
   .post('/', requireUnfrozenReader, jsonBody(QuoteRequest), async (c) => {
-    const { userId: accountId, sessionId, session } = c.var.reader;
-    const asking = await takeAskingSlot(c.env, sessionId);
-    if (!asking.ok) return problem(c, asking.error);
+    const { userId: accountId, session } = c.var.reader;
     const body = c.req.valid('json');
     const { side, metal } = body;
-    // At once, so that the database and the hub are one hop: who is not let in is told neither.
+    // At once, so that the database and the hub are one hop; what an ended session asks for does not count against its owner.
     const [slot, quote] = await Promise.all([
       session().then(() => takeQuoteSlot(c.env, accountId)),
       makeQuote(readingDepsFrom(c), { accountId, side, metal, size: sizeOf(body), session }),

@@ -6,17 +6,10 @@ import { err, ok, type Result } from '../domain/result.ts';
 
 const WINDOW_SECONDS = 60;
 
-type Limits = Pick<Env, 'RATE_LIMIT_QUOTES'>;
-type Slot = Result<void, Refusal<'TooManyRequests'>>;
-
-/** Once the session is known to be live. */
-export const takeQuoteSlot = (env: Limits, accountId: string): Promise<Slot> => takeSlot(env, accountId);
-
-/** Before that, so that nothing is asked for beyond the limit: an ended session must not count against its owner. */
-export const takeAskingSlot = (env: Limits, sessionId: string): Promise<Slot> =>
-  takeSlot(env, `session:${sessionId}`);
-
-async function takeSlot(env: Limits, key: string): Promise<Slot> {
-  const { success } = await env.RATE_LIMIT_QUOTES.limit({ key });
+export async function takeQuoteSlot(
+  env: Pick<Env, 'RATE_LIMIT_QUOTES'>,
+  accountId: string,
+): Promise<Result<void, Refusal<'TooManyRequests'>>> {
+  const { success } = await env.RATE_LIMIT_QUOTES.limit({ key: accountId });
   return success ? ok(undefined) : err({ code: 'TooManyRequests', retryAfterSeconds: WINDOW_SECONDS });
 }
