@@ -38,13 +38,15 @@ export function workerWith(hub: PriceSource, over: Partial<Env> = {}): Worker {
     ...over,
     PRICE_HUB: { idFromName: () => 'main', get: () => hub } as unknown as Env['PRICE_HUB'],
   };
-  const TRADE_DESK = over.TRADE_DESK ?? deskOf(bindings);
-  return (request) =>
-    answered(isDeployed ? overHttps(request) : request, {
-      ...bindings,
-      TRADE_DESK,
-      TRADE_DESK_ENABLED: String(isWithDesk),
-    });
+  // One object for all requests, as an isolate has: what is kept by it is found again.
+  const isolate = {
+    ...bindings,
+    TRADE_DESK: over.TRADE_DESK ?? deskOf(bindings),
+    get TRADE_DESK_ENABLED() {
+      return String(isWithDesk);
+    },
+  };
+  return (request) => answered(isDeployed ? overHttps(request) : request, isolate);
 }
 
 async function answered(request: Request, bindings: Env): Promise<Response> {

@@ -42,8 +42,8 @@ function anIsolate(over: Partial<Env> = {}) {
 describe('a signed-in read', () => {
   test.each([
     ['/api/portfolio', [2]],
-    ['/api/transactions', [3]],
-    ['/api/transactions?search=gold', [3]],
+    ['/api/transactions', [4]],
+    ['/api/transactions?search=gold', [4]],
     ['/api/transactions/nobodys', [2]],
     ['/api/alerts', [3]],
     ['/api/alerts/log', [3]],

@@ -111,15 +111,6 @@ test('storing the same minutes again changes nothing, whatever the order of the 
   expect(await palladium()).toEqual(once);
 });
 
-test('minutes are dropped after eight days, hours stay', async () => {
-  const old = Date.parse('2026-11-02T17:00:00Z');
-  await storeMinutes(env.DB, [aMinute(old, 110_000)], old);
-  await storeMinutes(env.DB, [aMinute(Date.parse('2026-11-20T17:00:00Z'), 111_000)], FIRST);
-  const rows = await palladium();
-  expect(rows).not.toContainEqual(expect.objectContaining({ resolution: 'minute', start_at: old }));
-  expect(rows).toContainEqual(expect.objectContaining({ resolution: 'hour', start_at: old }));
-});
-
 test('across a weekend the change is since the last close, and says so', async () => {
   const friday = Date.parse('2026-11-20T21:59:00Z');
   const monday = Date.parse('2026-11-23T12:00:00Z');

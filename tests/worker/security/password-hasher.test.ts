@@ -29,6 +29,7 @@ test.each([1, 2])('the object makes the hash that this isolate makes, in version
   expect(await hasherOf(env)(work)).toEqual(Uint8Array.from(await deriveHere(work)));
   // Nor was it this isolate, unasked.
   expect(log).not.toHaveBeenCalled();
+  log.mockRestore();
 });
 
 test('the object verifies a hash of the full cost', async () => {

@@ -1,14 +1,16 @@
 // Without a secret every address answers with the page that says what to do, and nothing else runs.
 
 import { createExecutionContext, env } from 'cloudflare:test';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { app } from '../../../worker/app.ts';
 import { OUTBOUND_ADDRESSES, REQUIRED_SECRETS } from '../../../worker/http/setup-guard.ts';
 import { NEW_KEY, NEW_X, OLD_KEY, OLD_X, retired } from '../../fixtures/signing-keys.ts';
 
 /** Names of settings, never their values. */
-const said = vi.spyOn(console, 'error');
-beforeEach(() => said.mockReset().mockImplementation(() => undefined));
+let said: MockInstance<typeof console.error>;
+beforeEach(() => {
+  said = vi.spyOn(console, 'error').mockReset().mockImplementation(() => undefined);
+});
 
 test('a short operators’ token counts as a missing secret; without one there is no operators’ caller', async () => {
   const ask = (OPS_TOKEN: string) =>
