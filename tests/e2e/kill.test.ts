@@ -52,7 +52,7 @@ for (const answers of KILLS) {
 
 async function start(folder: string): Promise<{ readonly child: ChildProcess; readonly started: Started }> {
   const program = join(ROOT, 'tests/support/killed-trades.ts');
-  const bundle = join(OUTPUT, 'deploy', 'index.js');
+  const bundle = join(OUTPUT, 'deploy');
   const child = fork(program, [folder, bundle, String(TRADES)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

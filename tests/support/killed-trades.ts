@@ -10,6 +10,7 @@ import { costOf } from '../../worker/domain/fees.ts';
 import { DEPOSIT_MAX_CENTS } from '../../worker/domain/limits.ts';
 import { signQuote } from '../../worker/services/quote-token.ts';
 import { NEW_KEY } from '../fixtures/signing-keys.ts';
+import { modulesOf } from './bundle.ts';
 import { createCustomer } from './customers.ts';
 import { deposit } from './node-books.ts';
 import { fillVault } from './vault.ts';
@@ -36,7 +37,7 @@ const server = new Miniflare(
     ...workerOptions,
     rootPath: undefined,
     modulesRules: undefined,
-    modules: [{ type: 'ESModule', path: 'index.js', contents: readFileSync(bundle, 'utf8') }],
+    modules: modulesOf(bundle),
     bindings,
     resourcePersistencePath: folder,
     host: '127.0.0.1',

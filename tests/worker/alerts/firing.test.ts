@@ -270,6 +270,8 @@ test('an evicted hub goes on where it was: marks rise, and a fired alert stays f
 });
 
 test('a price between the nearest targets is no tick and asks the database nothing; one that reaches a target does', async () => {
+  // The alerts of other tests would be targets as well.
+  await env.DB.prepare('UPDATE alerts SET is_active = 0').run();
   const ana = await createCustomer(env);
   await alertFor(ana);
   await alertFor(ana, GOLD - 5_000, 'below');

@@ -78,12 +78,13 @@ describe('a trade', () => {
 
   test('honours its quote though the price has moved, and values the rest at the new one', async () => {
     const hub = new SetPrices({ gold: 400_000, silver: SILVER });
-    const calls = callsOf(ana, workerWith(hub));
+    // Each in an isolate of its own: one keeps the marks of the screen for a second.
+    const calls = () => callsOf(ana, workerWith(hub));
     const quote = await (
-      await calls.post('/api/quotes', { side: 'buy', metal: 'silver', ouncesE4: 10_000 })
+      await calls().post('/api/quotes', { side: 'buy', metal: 'silver', ouncesE4: 10_000 })
     ).json<Quote>();
     hub.prices.silver = 9_999;
-    const { transaction, portfolio } = await tradeReply(await calls.trade(quote.quote));
+    const { transaction, portfolio } = await tradeReply(await calls().trade(quote.quote));
     expect(transaction).toMatchObject({ priceCents: SILVER, totalCents: quote.totalCents });
     expect(portfolio.holdings[0]).toMatchObject({ priceCents: 9_999, valueCents: 9_999 });
     await booksBalance();

@@ -9,7 +9,10 @@ import { NEW_KEY, NEW_X, OLD_KEY, OLD_X, retired } from '../../fixtures/signing-
 /** Names of settings, never their values. */
 let said: MockInstance<typeof console.error>;
 beforeEach(() => {
-  said = vi.spyOn(console, 'error').mockReset().mockImplementation(() => undefined);
+  said = vi
+    .spyOn(console, 'error')
+    .mockReset()
+    .mockImplementation(() => undefined);
 });
 
 test('a short operators’ token counts as a missing secret; without one there is no operators’ caller', async () => {
