@@ -3,7 +3,8 @@
 
 import { DurableObject } from 'cloudflare:workers';
 import { depsFor } from '../worker/services/deps.ts';
-import { type AskedTrade, postAsked } from '../worker/services/post-trades.ts';
+import { type AskedTrade, postAsked, tellPages } from '../worker/services/post-trades.ts';
+import { GatheredNotices } from './gathered-notices.ts';
 import { type DeskAnswer, TradeQueue } from './trade-queue.ts';
 
 export class TradeDesk extends DurableObject<Env> {
@@ -12,9 +13,11 @@ export class TradeDesk extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     const deps = depsFor(env, ctx);
+    const wait = (ms: number) => scheduler.wait(ms);
+    const notices = new GatheredNotices({ tell: (userIds) => tellPages(deps, userIds), wait });
     this.#queue = new TradeQueue({
-      post: (set) => postAsked(deps, set),
-      wait: (ms) => scheduler.wait(ms),
+      post: (set) => postAsked(deps, set, (userIds) => notices.add(userIds)),
+      wait,
       now: deps.now,
     });
   }

@@ -52,18 +52,11 @@ async function missingSettings(env: Env): Promise<string[]> {
   ];
 }
 
-/** The last answer and what it was about: the settings of an isolate never change. */
-let checked: { readonly settings: string; readonly canSign: Promise<boolean> } | null = null;
-
 /** Whether each key signs what its public half, which we publish, verifies: a signature that nobody can check is none. */
-function canSign(signing: string, retired: string): Promise<boolean> {
-  const settings = `${signing}\n${retired}`;
-  if (checked?.settings !== settings) {
-    const keys = areSoundKeys(signing, retired) ? (readSigningKeys(signing) ?? []) : [];
-    const pairs = Promise.all(keys.map(isPair));
-    checked = { settings, canSign: pairs.then((fit) => fit.length > 0 && fit.every(Boolean)) };
-  }
-  return checked.canSign;
+async function canSign(signing: string, retired: string): Promise<boolean> {
+  const keys = areSoundKeys(signing, retired) ? (readSigningKeys(signing) ?? []) : [];
+  const pairs = await Promise.all(keys.map(isPair));
+  return pairs.length > 0 && pairs.every(Boolean);
 }
 
 async function isPair({ kty, crv, x, d }: PrivateKey): Promise<boolean> {
@@ -87,8 +80,12 @@ function isSafeToCall(env: Pick<Env, 'ENVIRONMENT'>, address: string): boolean {
   return env.ENVIRONMENT === 'local' || address === '' || URL.parse(address)?.protocol === 'https:';
 }
 
+/** What was found of these bindings: an isolate has one set of them, which never changes. */
+const found = new WeakMap<Env, readonly string[]>();
+
 export const setupGuard: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const missing = await missingSettings(c.env);
+  const missing = found.get(c.env) ?? (await missingSettings(c.env));
+  found.set(c.env, missing);
   if (missing.length === 0) return next();
   console.error(JSON.stringify({ event: 'not-set-up', missing }));
   c.header('Cache-Control', 'no-store');

@@ -62,13 +62,21 @@ function figuresOf(order: Figures): Figures {
   return { side, metal, ouncesE4, priceCents, subtotalCents, feeCents, totalCents };
 }
 
+type PostDeps = Pick<MoneyDeps, 'db' | 'env' | 'hub' | 'now' | 'defer'>;
+
+/** The customers' other tabs and devices read again; the page that traded has its answer already. */
+export function tellPages({ hub }: Pick<PostDeps, 'hub'>, userIds: readonly string[]): Promise<unknown> {
+  return hub.notifyAll(userIds, PORTFOLIO_CHANGED);
+}
+
 /**
  * Posts what may be posted of a set, tells the pages of those customers, and returns the stored replies by operation. What is not
  * among them was not posted: the ordinary way says why.
  */
 export async function postAsked(
-  deps: Pick<MoneyDeps, 'db' | 'env' | 'hub' | 'now' | 'defer'>,
+  deps: PostDeps,
   asked: readonly AskedTrade[],
+  tell: (userIds: readonly string[]) => Promise<unknown> = (userIds) => tellPages(deps, userIds),
 ): Promise<Map<string, string>> {
   const replies = await postTrades(deps.db, {
     trades: asked.map(({ trade }) => trade),
@@ -76,8 +84,7 @@ export async function postAsked(
     alongside: noticesOf(deps.db, asked),
   });
   const told = asked.flatMap(({ trade }) => (replies.has(trade.operationId) ? [trade.accountId] : []));
-  // The customer's other tabs and devices read again; the one that traded has its answer already.
-  if (told.length > 0) deps.defer(deps.hub.notifyAll(told, PORTFOLIO_CHANGED));
+  if (told.length > 0) deps.defer(tell(told));
   return replies;
 }
 
