@@ -14,7 +14,7 @@ const WAITING_PER_CUSTOMER = 16;
  */
 const SET_MAX = 32;
 /** In a crowd a moment brings many together; alone there is nobody to wait for. */
-const GATHER_MS = 2;
+const GATHER_MS = 5;
 /** How long an account that made a set fail stays out of sets. */
 const ALONE_MS = 60_000;
 

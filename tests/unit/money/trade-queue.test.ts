@@ -70,7 +70,7 @@ describe('trades that wait', () => {
     await Promise.all(answered);
     expect(sets).toEqual([['a:1'], ['a:2', 'b:1'], ['a:3', 'b:2']]);
     // Only after a set of more than one is there a crowd to wait for.
-    expect(waits).toEqual([2]);
+    expect(waits).toEqual([5]);
   });
 
   test('fill sets of at most 32', async () => {
