@@ -10,6 +10,8 @@ import { BY_THE_CRON, deliverDue } from '../../../worker/services/deliver-mail.t
 import { forwardWaiting, TAKEN_BY_THE_CRON } from '../../../worker/services/forward-submissions.ts';
 import { makeStatements, WORK_AT_ONCE } from '../../../worker/services/make-statements.ts';
 import { sweepOldRows } from '../../../worker/services/sweep-old-rows.ts';
+import { asD1 } from '../../support/node-books.ts';
+import { countedCalls } from '../../support/recorded-queries.ts';
 import { depsOf, ENV, NOW } from './fill.ts';
 
 export type Job = {
@@ -39,14 +41,14 @@ async function deliver(db: NodeD1): Promise<number> {
   db.exec(
     `UPDATE mail_outbox SET next_attempt_at = ${NOW}, expires_at = ${NOW + 86_400_000} WHERE state = 'waiting'`,
   );
-  const { counted, take } = countedCalls(db);
+  const { db: counted, calls } = countedCalls(asD1(db));
   const transport = {
     send: (letters: readonly unknown[]) =>
       Promise.resolve(letters.map(() => ({ sent: true, providerId: 'p' }))),
   };
   const deps = { ...depsOf(db), db: counted, env: { ...ENV, MAIL_FROM: 'onca@onca.example' } as Env };
   const { sent } = await deliverDue(deps, BY_THE_CRON, transport as never);
-  return perRun(take(), sent, LETTERS);
+  return perRun(calls.length, sent, LETTERS);
 }
 
 async function forward(db: NodeD1): Promise<number> {
@@ -65,7 +67,7 @@ async function forward(db: NodeD1): Promise<number> {
   const server = createServer((_, response) => response.end('ok'));
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const { counted, take } = countedCalls(db);
+  const { db: counted, calls } = countedCalls(asD1(db));
   const { sent } = await forwardWaiting({
     ...deps,
     db: counted,
@@ -73,60 +75,25 @@ async function forward(db: NodeD1): Promise<number> {
   });
   server.closeAllConnections();
   server.close();
-  return perRun(take(), sent, TAKEN_BY_THE_CRON);
+  return perRun(calls.length, sent, TAKEN_BY_THE_CRON);
 }
 
 /** A run that ends at its bound: customers looked at and statements made, of all months that are over. */
 async function state(db: NodeD1): Promise<number> {
-  const { counted, take } = countedCalls(db);
+  const { db: counted, calls } = countedCalls(asD1(db));
   await makeStatements({ ...depsOf(db), db: counted }, WORK_AT_ONCE);
-  return take();
+  return calls.length;
 }
 
 /** Nothing is over here: a call for each table, and as many more as a run may make of one. */
 async function sweep(db: NodeD1): Promise<number> {
-  const { counted, take } = countedCalls(db);
+  const { db: counted, calls } = countedCalls(asD1(db));
   await sweepOldRows(counted, 0);
-  return take() * SWEEPS_OF_A_RUN;
+  return calls.length * SWEEPS_OF_A_RUN;
 }
 
 /** Fewer things than a run takes ask for fewer calls. */
 function perRun(calls: number, things: number, atOnce: number): number {
   if (things === 0) throw new Error('a job of the cron had nothing to do');
   return Math.ceil((calls * atOnce) / Math.min(things, atOnce));
-}
-
-export function countedCalls(db: NodeD1): { readonly counted: D1Database; readonly take: () => number } {
-  let calls = 0;
-  const called =
-    <T>(one: () => Promise<T>) =>
-    () => {
-      calls += 1;
-      return one();
-    };
-  type Statement = ReturnType<NodeD1['prepare']>;
-  const inner = new WeakMap<object, Statement>();
-  const wrapped = (statement: Statement) => {
-    const outer = {
-      bind: (...values: Parameters<Statement['bind']>) => wrapped(statement.bind(...values)),
-      all: called(() => statement.all()),
-      run: called(() => statement.run()),
-      raw: called(() => statement.raw()),
-      first: (column?: string) => called(() => statement.first(column))(),
-    };
-    inner.set(outer, statement);
-    return outer as object;
-  };
-  const counted = {
-    prepare: (sql: string) => wrapped(db.prepare(sql)),
-    batch: (statements: readonly object[]) =>
-      called(() => db.batch(statements.flatMap((one) => inner.get(one) ?? [])))(),
-    withSession: () => counted,
-  } as unknown as D1Database;
-  const take = () => {
-    const made = calls;
-    calls = 0;
-    return made;
-  };
-  return { counted, take };
 }

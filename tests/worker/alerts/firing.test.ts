@@ -12,6 +12,7 @@ import { evaluateTick } from '../../../worker/services/evaluate-alerts.ts';
 import { GOLD, openAlertMarket, SILVER, type AlertMarket } from '../../support/alert-market.ts';
 import { createCustomer, freshAddress, ORIGIN, type Customer } from '../../support/customers.ts';
 import { eventually } from '../../support/price-hub.ts';
+import { countedCalls } from '../../support/recorded-queries.ts';
 import { call } from '../accounts/calls.ts';
 
 let market: AlertMarket;
@@ -275,15 +276,15 @@ test('a price between the nearest targets is no tick and asks the database nothi
   const ana = await createCustomer(env);
   await alertFor(ana);
   await alertFor(ana, GOLD - 5_000, 'below');
-  const { database, calls } = countedDatabase();
+  const { db: database, calls } = countedCalls(env.DB);
   await runInDurableObject(market.hub.stub, (object) =>
     Object.assign(object, { env: { ...env, DB: database } }),
   );
   await market.hub.advance(EXPECTED_FOR);
   const callsOf = async (...prices: number[]) => {
-    const before = calls();
+    const before = calls.length;
     await market.move('gold', ...prices);
-    return calls() - before;
+    return calls.length - before;
   };
   expect(await callsOf(GOLD)).toBe(1);
   expect(await callsOf(TARGET - 1, GOLD - 4_999, GOLD, GOLD + 1)).toBe(0);
@@ -439,19 +440,6 @@ function brokenDatabase(): D1Database {
     throw new Error('D1_ERROR: Network connection lost.');
   };
   return { prepare: fail, batch: fail, exec: fail } as unknown as D1Database;
-}
-
-/** The real one, and how many batches it was sent. */
-function countedDatabase(): { readonly database: D1Database; readonly calls: () => number } {
-  let calls = 0;
-  const database = {
-    prepare: (sql: string) => env.DB.prepare(sql),
-    batch: (statements: D1PreparedStatement[]) => {
-      calls += 1;
-      return env.DB.batch(statements);
-    },
-  } as unknown as D1Database;
-  return { database, calls: () => calls };
 }
 
 /** Commits, and then loses the reply of whatever wrote. */
