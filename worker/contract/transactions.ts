@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { TIME_CURSOR } from '../domain/cursors.ts';
 import { cursor, nextCursor, pageLimit, timeZone } from './page.ts';
 import { PAYMENT_STATUSES } from '../domain/deposits.ts';
-import { DEPOSIT_METHODS } from '../domain/fees.ts';
+import { PAYMENT_METHODS } from '../domain/fees.ts';
 import { TRADED_METALS } from '../domain/metals.ts';
 import { REVERSIBLE_TYPES } from '../domain/reversals.ts';
 import { LANGUAGES } from '../domain/settings-rules.ts';
@@ -28,7 +28,7 @@ export const Transaction = v.object({
   totalCents: Cents,
   realisedGainCents: v.nullable(SignedCents),
   status: v.picklist(PAYMENT_STATUSES),
-  method: v.nullable(v.picklist(DEPOSIT_METHODS)),
+  method: v.nullable(v.picklist(PAYMENT_METHODS)),
   /** The payment gateway of a deposit; 'sandbox' moves no real money and is labelled so. */
   gateway: v.nullable(v.string()),
   notes: v.nullable(v.string()),
@@ -62,7 +62,7 @@ export type TransactionsPage = v.InferOutput<typeof TransactionsPage>;
 export const TRANSACTION_TERMS = [
   ...TRANSACTION_TYPES,
   ...TRADED_METALS,
-  ...DEPOSIT_METHODS,
+  ...PAYMENT_METHODS,
   ...PAYMENT_STATUSES,
 ] as const;
 export type TransactionTerm = (typeof TRANSACTION_TERMS)[number];

@@ -78,6 +78,10 @@ export function effectiveFeePercent(cost: Pick<Cost, 'feeCents' | 'subtotalCents
   return percentOf(cost.feeCents, cost.subtotalCents);
 }
 
+/** The ways by which money comes and goes; the database has the same words as rows. */
+export const PAYMENT_METHODS = ['bank_transfer', 'wire', 'debit_card', 'pix', 'ted'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
 export const DEPOSIT_METHODS = ['bank_transfer', 'wire', 'debit_card'] as const;
 export type DepositMethod = (typeof DEPOSIT_METHODS)[number];
 

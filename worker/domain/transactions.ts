@@ -1,6 +1,6 @@
 // A transaction: what the customer sees of one operation. Terms are stored in English and worded by the interface.
 
-import type { DepositMethod } from './fees.ts';
+import type { PaymentMethod } from './fees.ts';
 import type { PaymentStatus } from './deposits.ts';
 import type { TradedMetal } from './metals.ts';
 import type { ReversibleType } from './reversals.ts';
@@ -16,6 +16,8 @@ export const TRANSACTION_RULES = {
   sell: { cash: 1, metal: -1, method: false },
   deposit: { cash: 1, metal: 0, method: true },
   withdrawal: { cash: -1, metal: 0, method: true },
+  /** The bank sent it back after it had been paid. */
+  'withdrawal-return': { cash: 1, metal: 0, method: true },
   waiver: { cash: -1, metal: 0, method: false },
   bonus: { cash: 0, metal: 1, method: false },
   reversal: { cash: 0, metal: 0, method: false },
@@ -36,6 +38,8 @@ export const CURRENT_TYPES = [
   'buy',
   'sell',
   'deposit',
+  'withdrawal',
+  'withdrawal-return',
   'waiver',
   'bonus',
   'reversal',
@@ -78,7 +82,7 @@ export type TransactionFacts = {
   /** Of a sale: proceeds less the basis that left. Of a reversal: what it adds to the realised gain. */
   readonly realisedGainCents: number | null;
   readonly status: PaymentStatus;
-  readonly method: DepositMethod | null;
+  readonly method: PaymentMethod | null;
   readonly gateway: string | null;
   readonly notes: string | null;
   readonly createdAt: number;

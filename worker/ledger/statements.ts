@@ -17,6 +17,12 @@ export const HOUSE = {
   waived: 'house:waived-balances',
   /** Whom bars come from, and go back to. */
   suppliers: 'house:suppliers',
+  /** What customers asked for and has not left yet. */
+  payouts: 'house:payouts',
+  /** The bank account in reais. */
+  pix: 'house:pix',
+  /** The other side of every exchange: its sums are the open exchange position. */
+  fx: 'house:fx',
 } as const;
 
 export type Entry = { readonly accountId: string; readonly asset: Asset; readonly amount: number };

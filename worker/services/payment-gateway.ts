@@ -27,7 +27,53 @@ export type PaymentGateway = {
   readonly name: string;
   /** Idempotent by `key`. Throws when the gateway cannot be reached: the same call may then be made again. */
   readonly createPayment: (order: PaymentOrder) => Promise<Payment>;
+  /** What became of a payment. Null: the gateway has never heard of the key. Throws when it cannot be reached. */
+  readonly findPayment: (key: string, now: number) => Promise<PaymentState | null>;
   readonly isGenuine: (callback: SignedCallback, now: number) => Promise<boolean>;
+  /** Takes reais by PIX. */
+  readonly pix?: PixCharges;
+};
+
+export type PaymentState = {
+  readonly reference: string;
+  readonly outcome: 'pending' | 'completed' | 'failed';
+  /** Fee included. */
+  readonly paidCents: number;
+};
+
+export type ChargeOrder = {
+  /** 26 to 35 letters and digits: the gateway's idempotency key. */
+  readonly txid: string;
+  readonly brlCents: number;
+  readonly expiresAt: number;
+  readonly now: number;
+};
+
+/** A payment by PIX that reached the house, whoever sent it and whatever for. */
+export type PixReceived = {
+  readonly endToEndId: string;
+  /** Null: it names no charge. */
+  readonly txid: string | null;
+  readonly brlCents: number;
+  readonly paidAt: number;
+  /** The payer's CPF or CNPJ, digits only, and name; null where the bank does not say. */
+  readonly payer: { readonly number: string; readonly name: string } | null;
+};
+
+/** Charges in the words of the Pix API of Brazil's central bank. Each throws when the gateway cannot be reached. */
+export type PixCharges = {
+  /** Idempotent by `txid`. `location`: what the BR Code names, without its scheme. */
+  readonly createCharge: (order: ChargeOrder) => Promise<{ readonly location: string }>;
+  /** What was paid to a charge; null: the gateway has never heard of it. */
+  readonly findCharge: (txid: string, now: number) => Promise<{ readonly paid: readonly PixReceived[] } | null>;
+  /** Sends a payment back; idempotent by `key`. */
+  readonly refund: (refund: {
+    readonly endToEndId: string;
+    readonly key: string;
+    readonly brlCents: number;
+  }) => Promise<{ readonly outcome: 'pending' | 'returned' | 'failed' }>;
+  /** What a callback that `isGenuine` says: the `pix` list of the Pix API. Null: it is none. */
+  readonly readCallback: (body: string) => readonly PixReceived[] | null;
 };
 
 /** The gateways of this deployment by name; the first one takes new deposits. */

@@ -1,0 +1,125 @@
+// Withdrawals and the accounts they go to: /api/withdrawals, /api/payout-accounts, and what a gateway says of a payment out.
+
+import * as v from 'valibot';
+import { HOLD_REASONS } from '../domain/holds.ts';
+import { PAYOUT_METHODS, PIX_KEY_TYPES, PAYOUT_ACCOUNT_STATUSES } from '../domain/payout-accounts.ts';
+import { IMMATURE_REASONS, WITHDRAWAL_STATES } from '../domain/withdrawals.ts';
+import { Cents, IsoTime } from './money.ts';
+import { Portfolio } from './portfolio.ts';
+import { Transaction } from './transactions.ts';
+
+export const Hold = v.object({ reason: v.picklist(HOLD_REASONS), until: IsoTime });
+export type Hold = v.InferOutput<typeof Hold>;
+
+export const PayoutAccount = v.object({
+  id: v.string(),
+  method: v.picklist(PAYOUT_METHODS),
+  keyType: v.nullable(v.picklist(PIX_KEY_TYPES)),
+  masked: v.string(),
+  status: v.picklist(PAYOUT_ACCOUNT_STATUSES),
+  /** The look-up was a test's. */
+  isTest: v.boolean(),
+  createdAt: IsoTime,
+});
+export type PayoutAccount = v.InferOutput<typeof PayoutAccount>;
+export const PayoutAccounts = v.object({ accounts: v.array(PayoutAccount) });
+
+const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max));
+
+/** What is typed, as it is typed: domain/payout-accounts.ts says what of it is right. */
+export const PayoutAccountRequest = v.variant('method', [
+  v.object({ method: v.literal('pix'), keyType: v.picklist(PIX_KEY_TYPES), key: text(100) }),
+  v.object({
+    method: v.literal('ted'),
+    /** Three digits, or the eight of its ISPB. */
+    bank: text(8),
+    branch: text(10),
+    number: text(20),
+    kind: v.picklist(['checking', 'savings']),
+  }),
+  v.object({ method: v.literal('wire'), iban: text(40), bic: text(11) }),
+]);
+export type PayoutAccountRequest = v.InferOutput<typeof PayoutAccountRequest>;
+
+/** Everything that decides about a withdrawal, before one is asked for. */
+export const WithdrawalTerms = v.object({
+  cashCents: Cents,
+  withdrawableCents: Cents,
+  /** Why it is less than the cash. */
+  immature: v.array(v.object({ reason: v.picklist(IMMATURE_REASONS), cents: Cents, until: IsoTime })),
+  owedCents: Cents,
+  /** Of the level, in `windowMs`. */
+  limit: v.object({ maxCents: Cents, usedCents: Cents, windowMs: v.number() }),
+  holds: v.array(Hold),
+  methods: v.array(
+    v.object({
+      method: v.picklist(PAYOUT_METHODS),
+      feeCents: Cents,
+      minCents: Cents,
+      maxCents: Cents,
+      /** The day of Brasília on which it arrives if it is asked for now and nothing holds it longer. */
+      expectedOn: v.string(),
+    }),
+  ),
+  /** Reais for a dollar, in ten-thousandths: today's, not the one that will be locked. Null: unknown. */
+  rateE4: v.nullable(v.number()),
+  /** By what the customer proves who he is: a second factor, or the password and a link by e-mail. */
+  proof: v.picklist(['factor', 'mail']),
+  accounts: v.array(v.intersect([PayoutAccount, v.object({ holds: v.array(Hold) })])),
+  /** Sandbox: no real money moves. Null: nothing is paid out here. */
+  gateway: v.nullable(v.string()),
+});
+export type WithdrawalTerms = v.InferOutput<typeof WithdrawalTerms>;
+
+export const WithdrawalRequest = v.object({
+  amountCents: v.pipe(v.number(), v.integer()),
+  payoutAccountId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+});
+export type WithdrawalRequest = v.InferOutput<typeof WithdrawalRequest>;
+
+export const Withdrawal = v.object({
+  id: v.string(),
+  state: v.picklist(WITHDRAWAL_STATES),
+  method: v.picklist(PAYOUT_METHODS),
+  to: v.string(),
+  amountCents: Cents,
+  feeCents: Cents,
+  /** What is sent in dollars; in reais, `brlCents` at `rateE4`, known from the sending on. */
+  sentCents: Cents,
+  brlCents: v.nullable(Cents),
+  rateE4: v.nullable(v.number()),
+  holds: v.array(Hold),
+  holdUntil: v.nullable(IsoTime),
+  requestedAt: IsoTime,
+  expectedOn: v.string(),
+  sentAt: v.nullable(IsoTime),
+  settledAt: v.nullable(IsoTime),
+  /** It came back after it had been paid. */
+  returnedAt: v.nullable(IsoTime),
+  failure: v.nullable(v.string()),
+  canCancel: v.boolean(),
+  gateway: v.string(),
+});
+export type Withdrawal = v.InferOutput<typeof Withdrawal>;
+
+export const WithdrawalReply = v.object({
+  transaction: Transaction,
+  withdrawal: Withdrawal,
+  portfolio: Portfolio,
+});
+export type WithdrawalReply = v.InferOutput<typeof WithdrawalReply>;
+
+/** The link of the letter. */
+export const WithdrawalConfirmation = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
+
+/** What a gateway's signed callback says of a payment out: POST /api/payments/:gateway/payouts. */
+export const PayoutEvent = v.object({
+  /** The withdrawal, by the key the gateway was called with. */
+  key: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  reference: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  outcome: v.picklist(['paid', 'returned']),
+  /** What was sent, in the currency of the order: must be what was asked for. */
+  sentCents: Cents,
+  failure: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+});
+export type PayoutEvent = v.InferOutput<typeof PayoutEvent>;
