@@ -1,10 +1,12 @@
 // Withdrawals and the accounts they go to: /api/withdrawals, /api/payout-accounts, and what a gateway says of a payment out.
 
 import * as v from 'valibot';
+import { TIME_CURSOR } from '../domain/cursors.ts';
 import { HOLD_REASONS } from '../domain/holds.ts';
 import { PAYOUT_METHODS, PIX_KEY_TYPES, PAYOUT_ACCOUNT_STATUSES } from '../domain/payout-accounts.ts';
 import { IMMATURE_REASONS, WITHDRAWAL_STATES } from '../domain/withdrawals.ts';
 import { Cents, IsoTime } from './money.ts';
+import { cursor, nextCursor, pageLimit } from './page.ts';
 import { Portfolio } from './portfolio.ts';
 import { Transaction } from './transactions.ts';
 
@@ -102,6 +104,12 @@ export const Withdrawal = v.object({
 });
 export type Withdrawal = v.InferOutput<typeof Withdrawal>;
 
+/** GET /api/withdrawals -> WithdrawalsPage, newest first. */
+export const WithdrawalsQuery = v.object({ limit: pageLimit(50, 200), cursor: cursor(TIME_CURSOR) });
+export type WithdrawalsQuery = v.InferOutput<typeof WithdrawalsQuery>;
+export const WithdrawalsPage = v.object({ withdrawals: v.array(Withdrawal), nextCursor });
+export type WithdrawalsPage = v.InferOutput<typeof WithdrawalsPage>;
+
 export const WithdrawalReply = v.object({
   transaction: Transaction,
   withdrawal: Withdrawal,
@@ -123,3 +131,13 @@ export const PayoutEvent = v.object({
   failure: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
 });
 export type PayoutEvent = v.InferOutput<typeof PayoutEvent>;
+
+/** The event in a callback's body, or null when it is not one. */
+export function readPayoutEvent(body: string): PayoutEvent | null {
+  try {
+    const parsed = v.safeParse(PayoutEvent, JSON.parse(body));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}

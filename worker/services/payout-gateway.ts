@@ -51,3 +51,7 @@ export function payoutGatewaysOf(env: Pick<Env, 'ENVIRONMENT' | 'GATEWAY_SECRET'
   const isProduction: boolean = (env.ENVIRONMENT as string) !== 'local';
   return isProduction ? [] : [sandboxPayouts(env.GATEWAY_SECRET)];
 }
+
+export function payoutGatewayNamed(gateways: PayoutGateways, name: string): PayoutGateway | null {
+  return gateways.find((gateway) => gateway.name === name) ?? null;
+}
