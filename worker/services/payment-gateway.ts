@@ -25,6 +25,8 @@ export type Payment = {
 
 export type PaymentGateway = {
   readonly name: string;
+  /** Which deposits in dollars it takes. */
+  readonly methods: readonly DepositMethod[];
   /** Idempotent by `key`. Throws when the gateway cannot be reached: the same call may then be made again. */
   readonly createPayment: (order: PaymentOrder) => Promise<Payment>;
   /** What became of a payment. Null: the gateway has never heard of the key. Throws when it cannot be reached. */
@@ -65,7 +67,10 @@ export type PixCharges = {
   /** Idempotent by `txid`. `location`: what the BR Code names, without its scheme. */
   readonly createCharge: (order: ChargeOrder) => Promise<{ readonly location: string }>;
   /** What was paid to a charge; null: the gateway has never heard of it. */
-  readonly findCharge: (txid: string, now: number) => Promise<{ readonly paid: readonly PixReceived[] } | null>;
+  readonly findCharge: (
+    txid: string,
+    now: number,
+  ) => Promise<{ readonly paid: readonly PixReceived[] } | null>;
   /** Sends a payment back; idempotent by `key`. */
   readonly refund: (refund: {
     readonly endToEndId: string;
@@ -76,7 +81,7 @@ export type PixCharges = {
   readonly readCallback: (body: string) => readonly PixReceived[] | null;
 };
 
-/** The gateways of this deployment by name; the first one takes new deposits. */
+/** The gateways of this deployment by name; the first one that takes its method takes a new deposit. */
 export type Gateways = readonly PaymentGateway[];
 
 /**

@@ -2,7 +2,8 @@
 // back, .77 is paid at the third question; every other one is paid at once. It answers a look-up with the customer who asks, except
 // for a key or an account number that ends in 99, which is another person's.
 
-import type { PayoutDetails } from '../domain/payout-accounts.ts';
+import { readPayoutEvent } from '../contract/withdrawals.ts';
+import { PAYOUT_METHODS, type PayoutDetails } from '../domain/payout-accounts.ts';
 import { isSignedCallback } from './gateway-signature.ts';
 import { SANDBOX } from './payment-gateway-sandbox.ts';
 import type { Holder, Owner, Payout, PayoutGateway } from './payout-gateway.ts';
@@ -18,6 +19,7 @@ const REMEMBERED = 1_000;
 export function sandboxPayouts(secret: string): PayoutGateway {
   return {
     name: SANDBOX,
+    methods: PAYOUT_METHODS,
     async createPayout({ key, amountCents }) {
       if (!taken.has(key)) remember(key, { ending: amountCents % 100, questions: 0 });
       return stateOf(key);
@@ -30,6 +32,10 @@ export function sandboxPayouts(secret: string): PayoutGateway {
     },
     findHolder: async (to, own) => holderOf(to, own),
     isGenuine: (callback, now) => isSignedCallback(secret, callback.signature, callback.body, now),
+    readCallback(body) {
+      const event = readPayoutEvent(body);
+      return event === null ? null : [event];
+    },
   };
 }
 
