@@ -24,6 +24,8 @@ export type Payout = {
   /** The gateway's own name of the payment. */
   readonly reference: string;
   readonly outcome: 'pending' | 'paid' | 'returned';
+  /** What it sends, as the gateway says it, in the currency of the order: must be what was asked for. */
+  readonly sentCents: number;
   readonly failure?: string;
 };
 
