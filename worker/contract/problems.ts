@@ -296,11 +296,16 @@ type ProblemData = {
   /** The price that decided. */
   readonly AlertAlreadyMet: { readonly priceCents: number };
 } & Record<
-  'PriceUnavailable' | 'PriceUnsettled' | 'TooManyRequests' | 'Unavailable',
+  'PriceUnavailable' | 'PriceUnsettled' | 'RateUnavailable' | 'TooManyRequests' | 'Unavailable',
   { readonly retryAfterSeconds?: number }
 > &
   Record<
-    'DepositLimitReached' | 'DepositFailuresReached' | 'WithdrawalLimitReached' | 'PasswordsBusy' | 'ExportTooSoon',
+    | 'DepositLimitReached'
+    | 'DepositFailuresReached'
+    | 'PixChargesOpen'
+    | 'WithdrawalLimitReached'
+    | 'PasswordsBusy'
+    | 'ExportTooSoon',
     { readonly retryAfterSeconds: number }
   >;
 

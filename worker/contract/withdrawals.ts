@@ -118,7 +118,9 @@ export const WithdrawalReply = v.object({
 export type WithdrawalReply = v.InferOutput<typeof WithdrawalReply>;
 
 /** The link of the letter. */
-export const WithdrawalConfirmation = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
+export const WithdrawalConfirmation = v.object({
+  token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+});
 
 /** What a gateway's signed callback says of a payment out: POST /api/payments/:gateway/payouts. */
 export const PayoutEvent = v.object({
