@@ -334,8 +334,7 @@ async function lookUp(
     console.error(JSON.stringify({ event: 'payout-look-up-unreachable', error: String(error) }));
     return { said: 'nothing' };
   }
-  if (holder.found === 'unavailable') return { said: 'none' };
-  if (holder.found === 'unknown') return { said: 'unknown' };
+  if (holder.found !== 'holder') return { said: holder.found === 'unknown' ? 'unknown' : 'none' };
   const { kind, country } = row;
   const macs = numberMacs(deps.env.PASSWORD_PEPPER, { kind, country, number: holder.number });
   const isNumber = [macs.newest, ...macs.older].includes(row.numberMac ?? '');
