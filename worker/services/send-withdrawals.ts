@@ -30,14 +30,13 @@ import { deliverSoon } from './deliver-mail.ts';
 import { openPayout } from './payout-details.ts';
 import {
   type Payout,
-  type PayoutGateway,
   payoutGatewayNamed,
   type PayoutGateways,
   payoutGatewaysOf,
   type PayoutOrder,
 } from './payout-gateway.ts';
 import type { MoneyDeps } from './price-source.ts';
-import { applyPayout, orderedCents } from './settle-withdrawal.ts';
+import { applyPayout } from './settle-withdrawal.ts';
 import { returnedLetter } from './withdrawal-letters.ts';
 
 export type WithdrawalsCounted = {
