@@ -93,8 +93,9 @@ export function addPayoutAccount(
   method: PayoutMethod,
   id = `${accountId}-${method}`,
 ): void {
-  node.exec(`INSERT INTO payout_accounts (id, account_id, method, key_type, sealed_details, masked, fingerprint, status, created_at, checked_at)
-    VALUES ('${id}', '${accountId}', '${method}', ${method === 'pix' ? "'email'" : 'NULL'}, 'sealed', '${method} ***1', '${id}', 'active', 1, 1)`);
+  node.exec(`INSERT INTO payout_accounts (id, account_id, method, key_type, sealed_details, masked, fingerprint, holder_mac, status, others,
+      created_at, checked_at)
+    VALUES ('${id}', '${accountId}', '${method}', ${method === 'pix' ? "'email'" : 'NULL'}, 'sealed', '${method} ***1', '${id}', 'mac', 'active', 0, 1, 1)`);
 }
 
 export function depsOf(books: Books, db: D1Database = books.db) {
