@@ -2,7 +2,7 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { cancelStatements } from '../../../worker/ledger/withdrawals.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { applyPayout } from '../../../worker/services/settle-withdrawal.ts';
 import { cancelWithdrawal } from '../../../worker/services/withdrawals.ts';
 import {
@@ -75,8 +75,8 @@ describe('what is asked for is taken aside at once', () => {
       .prepare(`SELECT id FROM mail_outbox ORDER BY id`)
       .all<{ id: string }>();
     expect(letters.results.map((letter) => letter.id)).toEqual([
-      `withdrawal-requested:${id}`,
-      `withdrawal-returned:${id}`,
+      `withdrawal-back:${id}`,
+      `withdrawal:${id}`,
     ]);
     expect(await findingsOf(books)).toEqual([]);
   });
@@ -229,6 +229,7 @@ describe('before it is sent', () => {
       INSERT INTO freezes (user_id, frozen_at) VALUES ('ana', ${books.now})`);
     await send(books);
     expect(await payoutOf(books, id)).toMatchObject({ state: 'ready' });
+    books.now += DAY_MS;
     books.node.exec(`UPDATE freezes SET ends_at = ${books.now}`);
     await send(books);
     expect(await payoutOf(books, id)).toMatchObject({ state: 'paid' });
