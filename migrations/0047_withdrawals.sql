@@ -78,7 +78,8 @@ CREATE TABLE withdrawals (
   return_id TEXT UNIQUE REFERENCES operations (id),
   settled_at INTEGER,
   failure TEXT CHECK (length(failure) BETWEEN 1 AND 200),
-  CONSTRAINT withdrawal_within_bounds CHECK (amount_cents BETWEEN 2000 AND 5000000 AND fee_cents < amount_cents),
+  -- Below 20.00 only all that can be withdrawn (worker/db/withdrawable.ts).
+  CONSTRAINT withdrawal_within_bounds CHECK (amount_cents BETWEEN 100 AND 5000000 AND fee_cents < amount_cents),
   CONSTRAINT over_means_when_and_by_what
     CHECK ((state IN ('paid', 'returned', 'cancelled', 'rejected')) = (end_id IS NOT NULL) AND (end_id IS NULL) = (settled_at IS NULL)),
   CONSTRAINT sent_before_it_is_paid CHECK (state NOT IN ('sending', 'paid', 'returned') OR sent_at IS NOT NULL),

@@ -88,6 +88,10 @@ export function gatewaysOf(env: Pick<Env, 'ENVIRONMENT' | 'GATEWAY_SECRET'>): Ga
   return isProduction ? [] : [sandboxGateway(env.GATEWAY_SECRET)];
 }
 
-export function gatewayNamed(gateways: Gateways, name: string): PaymentGateway | null {
+/** Of payments in or out. */
+export function gatewayNamed<G extends { readonly name: string }>(
+  gateways: readonly G[],
+  name: string,
+): G | null {
   return gateways.find((gateway) => gateway.name === name) ?? null;
 }
