@@ -20,6 +20,8 @@ const WAITING: ReadonlySet<string> = new Set([
   'TooManyRequests',
   'DepositLimitReached',
   'DepositFailuresReached',
+  'WithdrawalLimitReached',
+  'PayoutAccountNotReady',
   'LevelNeeded',
   'PasswordsBusy',
   'Unavailable',
@@ -29,6 +31,7 @@ const WAITING: ReadonlySet<string> = new Set([
 const LIMITED: ReadonlySet<string> = new Set([
   'DepositLimitReached',
   'DepositFailuresReached',
+  'WithdrawalLimitReached',
   'PasswordsBusy',
 ]);
 
@@ -121,7 +124,14 @@ export function useProblemText(): (error: unknown) => ProblemText {
     if (code === 'TradingPaused' && because !== undefined) {
       return { code, what, next: t('TradingPaused.nextBecause', { reason: because }) };
     }
-    const { stock, sum } = failure;
+    const { stock, sum, withdrawableCents } = failure;
+    if (code === 'NotWithdrawable' && withdrawableCents !== null) {
+      return {
+        code,
+        what,
+        next: t('NotWithdrawable.atMost', { most: f.money(withdrawableCents, 'USD') }),
+      };
+    }
     if (code === 'OutOfStock' && stock !== null) {
       const { metal, freeOuncesE4 } = stock;
       const next =
