@@ -17,11 +17,13 @@ const WAITING: ReadonlySet<string> = new Set([
   'OutOfStock',
   'PriceUnavailable',
   'PriceUnsettled',
+  'RateUnavailable',
   'TooManyRequests',
   'DepositLimitReached',
   'DepositFailuresReached',
   'WithdrawalLimitReached',
   'PayoutAccountNotReady',
+  'PixChargesOpen',
   'LevelNeeded',
   'PasswordsBusy',
   'Unavailable',
@@ -32,6 +34,7 @@ const LIMITED: ReadonlySet<string> = new Set([
   'DepositLimitReached',
   'DepositFailuresReached',
   'WithdrawalLimitReached',
+  'PixChargesOpen',
   'PasswordsBusy',
 ]);
 
@@ -70,7 +73,7 @@ export function ProblemNotice({ error, onRetry, retrying = false, actions }: Pro
       {problems('addFactor')}
     </LinkButton>
   );
-  const identify = text.code === 'LevelNeeded' && (
+  const identify = (text.code === 'LevelNeeded' || text.code === 'PixNeedsCpf') && (
     <LinkButton to="/profile/identity" size="small">
       {problems('openIdentity')}
     </LinkButton>

@@ -11,6 +11,7 @@ import { DATA_PROBLEMS } from './data-problems.ts';
 import { EMAIL_PROBLEMS } from './email-problems.ts';
 import { IDENTITY_PROBLEMS } from './identity-problems.ts';
 import { LIMIT_PROBLEMS, type ProblemEntry } from './limit-problems.ts';
+import { PAYOUT_PROBLEMS } from './payout-problems.ts';
 import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
 import { WITHDRAWAL_PROBLEMS } from './withdrawal-problems.ts';
 
@@ -20,6 +21,7 @@ export const PROBLEMS = {
   ...PROPOSAL_PROBLEMS,
   ...IDENTITY_PROBLEMS,
   ...DATA_PROBLEMS,
+  ...PAYOUT_PROBLEMS,
   ...WITHDRAWAL_PROBLEMS,
   MalformedJson: { status: 400, title: 'Malformed JSON', detail: 'The request body is not valid JSON.' },
   IdempotencyKeyMissing: {
@@ -296,11 +298,16 @@ type ProblemData = {
   /** The price that decided. */
   readonly AlertAlreadyMet: { readonly priceCents: number };
 } & Record<
-  'PriceUnavailable' | 'PriceUnsettled' | 'TooManyRequests' | 'Unavailable',
+  'PriceUnavailable' | 'PriceUnsettled' | 'RateUnavailable' | 'TooManyRequests' | 'Unavailable',
   { readonly retryAfterSeconds?: number }
 > &
   Record<
-    'DepositLimitReached' | 'DepositFailuresReached' | 'WithdrawalLimitReached' | 'PasswordsBusy' | 'ExportTooSoon',
+    | 'DepositLimitReached'
+    | 'DepositFailuresReached'
+    | 'PixChargesOpen'
+    | 'WithdrawalLimitReached'
+    | 'PasswordsBusy'
+    | 'ExportTooSoon',
     { readonly retryAfterSeconds: number }
   >;
 
