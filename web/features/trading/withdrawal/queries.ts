@@ -85,11 +85,10 @@ export function useWithdrawal(id: string, known?: Withdrawal) {
 }
 
 /** The newest of the own, for the list of transactions, which has their state in one word of three. */
-export function useNewestWithdrawals(wanted: boolean) {
+export function useNewestWithdrawals() {
   return useQuery({
     queryKey: queryKeys.withdrawals,
     queryFn: () => receive(WithdrawalsPage, withdrawals.$get({ query: {} })),
-    enabled: wanted,
   });
 }
 

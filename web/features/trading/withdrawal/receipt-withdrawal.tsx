@@ -4,10 +4,12 @@ import { useRef, useState } from 'react';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import withdrawalsMessages from '#messages/withdrawals.json';
+import transactionsMessages from '#messages/transactions.json';
 import type { Transaction } from '../../../../worker/contract/transactions.ts';
 import type { Withdrawal } from '../../../../worker/contract/withdrawals.ts';
 import { MINUTE_MS } from '../../../../worker/domain/time.ts';
 import { useNow } from '../../../live/use-now.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -19,14 +21,22 @@ import { showToast } from '../../../ui/toast-store.ts';
 import { useDayText } from './day-text.ts';
 import { HoldList } from './hold-list.tsx';
 import { useCancelWithdrawal, useWithdrawal } from './queries.ts';
-import { type Step, timelineOf } from './timeline.ts';
+import { type Step, timelineOf, WITHDRAWAL_TONES } from './timeline.ts';
 import '../../../styles/withdrawals.css';
 
 type ReceiptWithdrawalProps = {
-  readonly transaction: Pick<Transaction, 'id'>;
+  readonly transaction: Pick<Transaction, 'id' | 'status'>;
   /** As it was answered, on a new receipt. */
   readonly known?: Withdrawal | undefined;
 };
+
+/** In one word how it stands now, whatever it was when the receipt was opened. */
+export function WithdrawalBadge({ transaction, known }: ReceiptWithdrawalProps) {
+  const t = useMessages(transactionsMessages);
+  const { data } = useWithdrawal(transaction.id, known);
+  if (data === undefined) return <Badge tone="neutral">{t('types.withdrawal')}</Badge>;
+  return <Badge tone={WITHDRAWAL_TONES[data.state]}>{t(`withdrawalStates.${data.state}`)}</Badge>;
+}
 
 export function ReceiptWithdrawal({ transaction, known }: ReceiptWithdrawalProps) {
   const t = useMessages(withdrawalsMessages.receipt);
