@@ -96,11 +96,8 @@ export function useCancelWithdrawal() {
   const client = useQueryClient();
   const readAgain = useInvalidate(queryKeys.portfolio, queryKeys.transactions);
   return useMutation({
-    mutationFn: (id: string) => receive(WithdrawalReply, withdrawals[':id'].cancel.$post({ param: { id } })),
-    onSuccess({ withdrawal, portfolio }) {
-      client.setQueryData(queryKeys.withdrawal(withdrawal.id), withdrawal);
-      client.setQueryData(queryKeys.portfolio, portfolio);
-    },
+    mutationFn: (id: string) => receive(Withdrawal, withdrawals[':id'].cancel.$post({ param: { id } })),
+    onSuccess: (withdrawal) => client.setQueryData(queryKeys.withdrawal(withdrawal.id), withdrawal),
     // After a refusal too: it may have been sent meanwhile.
     onSettled: readAgain,
   });
