@@ -93,8 +93,8 @@ CREATE UNIQUE INDEX withdrawals_by_reference ON withdrawals (gateway, gateway_re
 CREATE INDEX withdrawals_by_account ON withdrawals (account_id, requested_at);
 -- What is not over: the cron, the operators' queue and the nightly check.
 CREATE INDEX withdrawals_open ON withdrawals (state, requested_at) WHERE end_id IS NULL;
--- How long it took, of the last ones.
-CREATE INDEX withdrawals_paid ON withdrawals (settled_at) WHERE state = 'paid';
+-- What is over, the newest first, and how long the last ones took.
+CREATE INDEX withdrawals_over ON withdrawals (state, settled_at) WHERE end_id IS NOT NULL;
 CREATE TRIGGER withdrawals_keep_their_terms
 BEFORE UPDATE OF account_id, payout_account_id, method, amount_cents, fee_cents, requested_at, reserve_id, gateway ON withdrawals
 BEGIN SELECT RAISE(ABORT, 'a withdrawal keeps its terms'); END;

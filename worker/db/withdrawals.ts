@@ -52,18 +52,24 @@ export async function listWithdrawals(
   return results.map(({ facts }) => JSON.parse(facts) as WithdrawalFacts);
 }
 
+export type PayoutTarget = {
+  readonly method: PayoutMethod;
+  readonly status: PayoutAccountStatus;
+  readonly masked: string;
+};
+
 /** Where a withdrawal is to go: an account of the customer's that is still one of his. */
 export async function findPayoutTarget(
   db: D1Database,
   accountId: string,
   id: string,
-): Promise<{ readonly method: PayoutMethod; readonly status: PayoutAccountStatus } | null> {
+): Promise<PayoutTarget | null> {
   return db
     .prepare(
-      `SELECT method, status FROM payout_accounts WHERE id = ?1 AND account_id = ?2 AND status <> 'removed'`,
+      `SELECT method, status, masked FROM payout_accounts WHERE id = ?1 AND account_id = ?2 AND status <> 'removed'`,
     )
     .bind(id, accountId)
-    .first();
+    .first<PayoutTarget>();
 }
 
 export type NewWithdrawal = {
@@ -138,9 +144,12 @@ export type SentPayout = {
   readonly gateway: string;
   readonly reference: string | null;
   readonly returnId: string | null;
+  /** Where to, masked. */
+  readonly to: string;
 };
 const PAYOUT = `w.id, w.account_id AS accountId, w.state, w.method, w.amount_cents AS amountCents, w.fee_cents AS feeCents,
-  w.brl_cents AS brlCents, w.rate_e4 AS rateE4, w.sent_at AS sentAt, w.gateway, w.gateway_reference AS reference, w.return_id AS returnId`;
+  w.brl_cents AS brlCents, w.rate_e4 AS rateE4, w.sent_at AS sentAt, w.gateway, w.gateway_reference AS reference, w.return_id AS returnId,
+  (SELECT target.masked FROM payout_accounts target WHERE target.id = w.payout_account_id) AS "to"`;
 
 export async function findPayout(db: D1Database, id: string): Promise<SentPayout | null> {
   return db.prepare(`SELECT ${PAYOUT} FROM withdrawals w WHERE w.id = ?1`).bind(id).first<SentPayout>();
@@ -164,14 +173,19 @@ export function releaseStatement(db: D1Database, now: number): D1PreparedStateme
 }
 
 /** Who did not press the link in time. */
-export async function unconfirmedSince(db: D1Database, before: number): Promise<readonly string[]> {
+export async function unconfirmedSince(
+  db: D1Database,
+  before: number,
+  limit: number,
+): Promise<SentPayout[]> {
   const { results } = await db
     .prepare(
-      `SELECT id FROM withdrawals WHERE end_id IS NULL AND state = 'unconfirmed' AND requested_at <= ?1 ORDER BY requested_at LIMIT 50`,
+      `SELECT ${PAYOUT} FROM withdrawals w WHERE w.end_id IS NULL AND w.state = 'unconfirmed' AND w.requested_at <= ?1
+       ORDER BY w.requested_at LIMIT ?2`,
     )
-    .bind(before)
-    .all<{ id: string }>();
-  return results.map(({ id }) => id);
+    .bind(before, limit)
+    .all<SentPayout>();
+  return results;
 }
 
 /** A customer who is frozen or suspended is paid nothing. */

@@ -33,6 +33,9 @@ export const DECIDED_STATES = ['held', 'ready', 'waiting-approval'] as const sat
 /** What is not over: the sum of these is what the house has taken aside. */
 export const OPEN_STATES = [...CANCELLABLE_STATES, 'sending'] as const satisfies WithdrawalState[];
 
+export const isOpen = (state: WithdrawalState): boolean =>
+  (OPEN_STATES as readonly WithdrawalState[]).includes(state);
+
 export const canCancel = (state: WithdrawalState): boolean =>
   (CANCELLABLE_STATES as readonly WithdrawalState[]).includes(state);
 
@@ -54,6 +57,8 @@ export const FOUR_EYES = {
   frequentCount: 3,
   frequentMs: DAY_MS,
 } as const;
+export const WITHDRAWAL_DECISIONS = ['stop', 'approve', 'reject'] as const;
+export type WithdrawalDecisionWord = (typeof WITHDRAWAL_DECISIONS)[number];
 /** So many operators, none of them the customer. */
 export const APPROVALS_NEEDED = 2;
 

@@ -11,20 +11,22 @@ import { eventsFor, readHoldEvents } from '../db/hold-events.ts';
 import { readLevelLimits } from '../db/deposit-limits.ts';
 import { readWithdrawable } from '../db/withdrawable.ts';
 import { guardWithdrawalLimits, readWithdrawalLevel, withdrawalFreeAt } from '../db/withdrawal-limits.ts';
-import { findPayoutTarget } from '../db/withdrawals.ts';
+import { mailStatement } from '../db/outbox.ts';
+import { findPayoutTarget, type PayoutTarget } from '../db/withdrawals.ts';
 import { arrivalDay } from '../domain/business-days.ts';
 import { holdsOf, holdUntil } from '../domain/holds.ts';
 import { levelFor } from '../domain/level-limits.ts';
-import type { PayoutMethod } from '../domain/payout-accounts.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { viewTransaction } from '../domain/transactions.ts';
 import { withdrawalFeeCents, withdrawalProblem } from '../domain/withdrawals.ts';
 import { portfolioAfter, readReply } from '../ledger/reply.ts';
 import { reserveWithdrawal } from '../ledger/withdrawals.ts';
 import { deliverSoon } from './deliver-mail.ts';
+import { newLink } from './mailed-link.ts';
 import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
 import { type PayoutGateway, type PayoutGateways, payoutGatewaysOf } from './payout-gateway.ts';
 import { currentMarks, type MoneyDeps } from './price-source.ts';
+import { requestedLetter } from './withdrawal-letters.ts';
 import { viewWithdrawal } from './withdrawals.ts';
 
 export type RequestWithdrawalRefusal = Refusal<
@@ -52,13 +54,13 @@ export async function requestWithdrawal(
   if (!found.ok) return found;
   const { operation, requestHash } = found.value;
   if (operation !== null) return replay(operation.reply);
-  const gateway = gateways[0];
+  const target = await judge(deps, request.accountId, body);
+  if (!target.ok) return target;
+  const gateway = gateways.find(({ methods }) => methods.includes(target.value.method));
   if (gateway === undefined) {
     return err({ code: 'Unavailable', detail: 'Withdrawals are not available at the moment.' });
   }
-  const method = await judge(deps, request.accountId, body);
-  if (!method.ok) return method;
-  const reserved = await reserve(deps, { request, requestHash, body, method: method.value, gateway });
+  const reserved = await reserve(deps, { request, requestHash, body, target: target.value, gateway });
   if (reserved.ok) {
     deps.defer(deps.hub.notify(request.accountId, PORTFOLIO_CHANGED));
     deliverSoon(deps);
@@ -80,12 +82,12 @@ export async function requestWithdrawal(
   }
 }
 
-/** The way of the payout account, if so much may go there. */
+/** The payout account, if so much may go there. */
 async function judge(
   deps: MoneyDeps,
   accountId: string,
   { amountCents, payoutAccountId }: WithdrawalRequest,
-): Promise<Result<PayoutMethod, RequestWithdrawalRefusal>> {
+): Promise<Result<PayoutTarget, RequestWithdrawalRefusal>> {
   const [target, { withdrawableCents }] = await Promise.all([
     findPayoutTarget(deps.db, accountId, payoutAccountId),
     readWithdrawable(deps.db, accountId, deps.now()),
@@ -94,19 +96,20 @@ async function judge(
   if (target.status !== 'active') return err({ code: 'PayoutAccountNotReady' });
   const problem = withdrawalProblem(amountCents, withdrawableCents, target.method);
   if (problem === 'NotWithdrawable') return err({ code: problem, withdrawableCents });
-  return problem === null ? ok(target.method) : err({ code: problem });
+  return problem === null ? ok(target) : err({ code: problem });
 }
 
 type Judged = {
   readonly request: MoneyRequest;
   readonly requestHash: string;
   readonly body: WithdrawalRequest;
-  readonly method: PayoutMethod;
+  readonly target: PayoutTarget;
   readonly gateway: PayoutGateway;
 };
 
-async function reserve(deps: MoneyDeps, { request, requestHash, body, method, gateway }: Judged) {
+async function reserve(deps: MoneyDeps, { request, requestHash, body, target, gateway }: Judged) {
   const { db } = deps;
+  const { method } = target;
   const now = deps.now();
   const { accountId, idempotencyKey } = request;
   const [events, proofs, marks] = await Promise.all([
@@ -116,10 +119,13 @@ async function reserve(deps: MoneyDeps, { request, requestHash, body, method, ga
   ]);
   const holds = holdsOf(eventsFor(events, body.payoutAccountId), now);
   const until = holdUntil(holds, now);
-  const operationId = deps.newId();
+  // Who has a second factor has proved by it who he is (requireStepUp).
+  const confirmed = !proofs.includes('password');
+  const [operationId, withdrawalId] = [deps.newId(), deps.newId()];
+  const asked = { withdrawalId, accountId, amountCents: body.amountCents, target };
   return reserveWithdrawal(db, {
     operationId,
-    withdrawalId: deps.newId(),
+    withdrawalId,
     accountId,
     idempotencyKey,
     requestHash,
@@ -130,12 +136,34 @@ async function reserve(deps: MoneyDeps, { request, requestHash, body, method, ga
     holdUntil: until,
     expectedOn: arrivalDay(method, until),
     gateway: gateway.name,
-    // Who has a second factor has proved by it who he is (requireStepUp).
-    confirmed: !proofs.includes('password'),
+    confirmed,
     marks,
     now,
-    alongside: [guardWithdrawalLimits(db, { operationId, accountId }, now)],
+    alongside: [
+      guardWithdrawalLimits(db, { operationId, accountId }, now),
+      ...(confirmed ? [requestedLetter(deps, withdrawalId, now)] : confirmationLetter(deps, asked, now)),
+    ],
   });
+}
+
+/** Who has no second factor confirms by the link of a letter; without it nothing is sent. */
+function confirmationLetter(
+  deps: MoneyDeps,
+  asked: {
+    readonly withdrawalId: string;
+    readonly accountId: string;
+    readonly amountCents: number;
+    readonly target: PayoutTarget;
+  },
+  now: number,
+): D1PreparedStatement[] {
+  const { withdrawalId, accountId: userId, amountCents, target } = asked;
+  const { method, masked: to } = target;
+  const link = newLink(deps, { purpose: 'withdrawal', userId, subjectId: withdrawalId }, now);
+  const { id: linkId, expiresAt } = link;
+  const message = { kind: 'withdrawal-confirm', amountCents, method, to, linkId, expiresAt } as const;
+  const id = `withdrawal-confirm:${withdrawalId}`;
+  return [link.statement, mailStatement(deps.db, { id, userId, message, now, origin: deps.origin })];
 }
 
 /** Which limit it is, and when it has room again. */
