@@ -20,7 +20,6 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { Email } from '../frame/email.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
-import { Allowed } from '../frame/may.tsx';
 import { useDecideAccount, useOpenedAccount } from './queries.ts';
 import '../../../styles/operators.css';
 
@@ -35,9 +34,7 @@ export function AccountDialog({ open, id, onClose }: AccountDialogProps) {
         <div className="stack">
           <p className="small quiet">{t('accounts.logged')}</p>
           <AccountFacts account={data} />
-          <Allowed to="withdrawals.decide">
-            <AccountDecision account={data} onDone={onClose} />
-          </Allowed>
+          <AccountDecision account={data} onDone={onClose} />
         </div>
       ) : isError ? (
         <ErrorState title={t('accounts.unopened.title')} onRetry={() => void refetch()} retrying={isFetching}>

@@ -9,6 +9,7 @@ import titles from '#messages/titles.json';
 import { presentQuery } from '../../../ui/present-query.ts';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { useOpening } from '../../../ui/use-opening.ts';
+import { Allowed } from '../frame/may.tsx';
 import { OperatorsPanel } from '../frame/panel.tsx';
 import { AccountsCard } from './accounts-card.tsx';
 import { useRefreshWithdrawals } from './queries.ts';
@@ -28,7 +29,9 @@ export function Withdrawals() {
   return (
     <OperatorsPanel title={titles.withdrawals.title} lead={t('lead')} actions={<Refresh />}>
       <QueueCard onView={openWithdrawal} />
-      <AccountsCard onView={openAccount} />
+      <Allowed to="payouts.decide">
+        <AccountsCard onView={openAccount} />
+      </Allowed>
       <Suspense fallback={null}>
         {withdrawal !== null && (
           <WithdrawalDialog
