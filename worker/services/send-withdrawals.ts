@@ -3,12 +3,12 @@
 // it is only asked. So a run that dies at any place has paid once, or has given back once.
 
 import {
-  beginSending,
   claimQuestion,
   type DuePayout,
   payoutsToAsk,
   readyPayouts,
   releaseStatement,
+  sendingStatement,
   type SentPayout,
   unconfirmedSince,
 } from '../db/withdrawals.ts';
@@ -113,14 +113,14 @@ async function send(
   const netCents = due.amountCents - due.feeCents;
   const rate = isInReais ? rateE4 : null;
   const brlCents = rate === null ? null : mulDiv(netCents, rate, 10_000, 'down');
-  const began = await beginSending(deps.db, due.id, {
+  const { meta } = await sendingStatement(deps.db, due.id, {
     brlCents,
     rateE4: rate,
     expectedOn: arrivalDay(due.method, now),
     askedAt: nextAskedAt(now, now),
     now,
-  });
-  if (!began) return false;
+  }).run();
+  if (meta.changes === 0) return false;
   tell(deps, due);
   const payout: SentPayout = { ...due, state: 'sending', brlCents, rateE4: rate, sentAt: now };
   const order: PayoutOrder = {

@@ -4,7 +4,12 @@
 import type { Capability } from '../../../worker/domain/operator-roles.ts';
 
 /** What of a victim's a call may name. */
-export type Named = { readonly userId: string; readonly email: string; readonly transactionId: string };
+export type Named = {
+  readonly userId: string;
+  readonly email: string;
+  readonly transactionId: string;
+  readonly withdrawalId: string;
+};
 
 export type AdminRoute = {
   readonly access: 'operator';
@@ -38,6 +43,34 @@ const TARIFFS: Readonly<Record<string, AdminRoute>> = {
   },
   'POST /api/admin/tariffs/:id/announce': { access: 'operator', may: 'tariff.decide' },
   'POST /api/admin/tariffs/:id/drop': { access: 'operator', may: 'tariff.decide' },
+};
+
+const withdrawal =
+  (what = '') =>
+  ({ withdrawalId }: Named) =>
+    `/api/admin/withdrawals/${withdrawalId}${what}`;
+const REASON = () => ({ reason: 'A joke of bad taste, at length' });
+const WITHDRAWALS: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/withdrawals': { access: 'operator', may: 'withdrawals.read' },
+  'GET /api/admin/withdrawals/:id': { access: 'operator', may: 'withdrawals.read', path: withdrawal() },
+  'POST /api/admin/withdrawals/:id/approve': {
+    access: 'operator',
+    may: 'withdrawals.decide',
+    path: withdrawal('/approve'),
+    body: REASON,
+  },
+  'POST /api/admin/withdrawals/:id/stop': {
+    access: 'operator',
+    may: 'withdrawals.decide',
+    path: withdrawal('/stop'),
+    body: REASON,
+  },
+  'POST /api/admin/withdrawals/:id/reject': {
+    access: 'operator',
+    may: 'withdrawals.decide',
+    path: withdrawal('/reject'),
+    body: REASON,
+  },
 };
 
 const PRICE_FEED: Readonly<Record<string, AdminRoute>> = {
@@ -383,6 +416,7 @@ export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...IDENTITIES,
   ...INCIDENT,
   ...TARIFFS,
+  ...WITHDRAWALS,
   ...PRICE_FEED,
   ...CUSTOMERS,
   ...IMAGES,
