@@ -130,6 +130,16 @@ export function insertWithdrawal(db: D1Database, w: NewWithdrawal): D1PreparedSt
     );
 }
 
+/** The link of the letter was pressed: matches no row of one that is not waiting for it. Without a hold the next run of the cron has it. */
+export function confirmWithdrawalStatement(
+  db: D1Database,
+  { id, expectedOn }: { readonly id: string; readonly expectedOn: string },
+): D1PreparedStatement {
+  return db
+    .prepare(`UPDATE withdrawals SET state = 'held', expected_on = ?2 WHERE id = ?1 AND state = 'unconfirmed'`)
+    .bind(id, expectedOn);
+}
+
 /** What a payment out is to the gateway and to the ledger. */
 export type SentPayout = {
   readonly id: string;
@@ -161,16 +171,6 @@ export const APPROVALS = `(SELECT count(DISTINCT d.operator_id) FROM withdrawal_
     WHERE s.withdrawal_id = w.id AND s.decision = 'stop'), 0))`;
 /** Nobody need approve `w`, or enough have. */
 export const IS_APPROVED = `(w.flags = '[]' OR ${APPROVALS} >= ${APPROVALS_NEEDED})`;
-
-/** The link of the letter was pressed: from here on it is as any other. */
-export function confirmWithdrawalStatement(
-  db: D1Database,
-  { id, expectedOn }: { readonly id: string; readonly expectedOn: string },
-): D1PreparedStatement {
-  return db
-    .prepare(`UPDATE withdrawals SET state = 'held', expected_on = ?2 WHERE id = ?1 AND state = 'unconfirmed'`)
-    .bind(id, expectedOn);
-}
 
 /** What is over its holds goes on: to the bank, or to two operators. */
 export function releaseStatement(db: D1Database, now: number): D1PreparedStatement {

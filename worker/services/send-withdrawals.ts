@@ -12,7 +12,6 @@ import {
   type SentPayout,
   unconfirmedSince,
 } from '../db/withdrawals.ts';
-import { backLetters } from '../db/withdrawal-letters.ts';
 import { arrivalDay } from '../domain/business-days.ts';
 import type { WithdrawalReturn } from '../domain/mail-messages.ts';
 import { mulDiv } from '../domain/money.ts';
@@ -39,6 +38,7 @@ import {
 } from './payout-gateway.ts';
 import type { MoneyDeps } from './price-source.ts';
 import { applyPayout } from './settle-withdrawal.ts';
+import { returnedLetter } from './withdrawal-letters.ts';
 
 export type WithdrawalsCounted = {
   /** Nobody pressed the link of the letter. */
@@ -209,12 +209,12 @@ async function freshRateE4({ hub, now }: MoneyDeps): Promise<number | null> {
 }
 
 function letterBack(
-  { db, origin }: MoneyDeps,
-  { id }: SentPayout,
+  deps: MoneyDeps,
+  payout: SentPayout,
   because: WithdrawalReturn,
   now: number,
 ): D1PreparedStatement {
-  return backLetters(db, { withdrawalId: id }, { because }, { now, origin });
+  return returnedLetter(deps, payout, { cents: payout.amountCents, because, now });
 }
 
 function tell(deps: MoneyDeps, { accountId }: SentPayout): void {

@@ -45,11 +45,12 @@ const TARIFFS: Readonly<Record<string, AdminRoute>> = {
   'POST /api/admin/tariffs/:id/drop': { access: 'operator', may: 'tariff.decide' },
 };
 
+const REASON = 'Brincadeira de mau gosto';
+
 const withdrawal =
   (what = '') =>
   ({ withdrawalId }: Named) =>
     `/api/admin/withdrawals/${withdrawalId}${what}`;
-const REASON = () => ({ reason: 'A joke of bad taste, at length' });
 const WITHDRAWALS: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/withdrawals': { access: 'operator', may: 'withdrawals.read' },
   'GET /api/admin/withdrawals/:id': { access: 'operator', may: 'withdrawals.read', path: withdrawal() },
@@ -57,19 +58,19 @@ const WITHDRAWALS: Readonly<Record<string, AdminRoute>> = {
     access: 'operator',
     may: 'withdrawals.decide',
     path: withdrawal('/approve'),
-    body: REASON,
+    body: () => ({ reason: REASON }),
   },
   'POST /api/admin/withdrawals/:id/stop': {
     access: 'operator',
     may: 'withdrawals.decide',
     path: withdrawal('/stop'),
-    body: REASON,
+    body: () => ({ reason: REASON }),
   },
   'POST /api/admin/withdrawals/:id/reject': {
     access: 'operator',
     may: 'withdrawals.decide',
     path: withdrawal('/reject'),
-    body: REASON,
+    body: () => ({ reason: REASON }),
   },
 };
 
@@ -215,7 +216,6 @@ const MAIL: Readonly<Record<string, AdminRoute>> = {
   },
 };
 
-const REASON = 'Brincadeira de mau gosto';
 const LEDGER: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/ledger': { access: 'operator', may: 'ledger.read' },
   'POST /api/admin/ledger/checks': { access: 'operator', may: 'ledger.check' },
