@@ -71,9 +71,12 @@ export function returnedLetter(
     cents,
     because,
     note = null,
+    transactionId = id,
     now,
   }: {
     readonly cents: number;
+    /** Of a payment that came back: of the movement by which it did. */
+    readonly transactionId?: string;
     readonly because: WithdrawalReturn;
     readonly note?: string | null;
     readonly now: number;
@@ -84,7 +87,7 @@ export function returnedLetter(
     userId: accountId,
     message: {
       kind: 'withdrawal-returned',
-      transactionId: id,
+      transactionId,
       amountCents: cents,
       method,
       to,

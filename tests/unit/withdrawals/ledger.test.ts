@@ -2,7 +2,7 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { cancelStatements } from '../../../worker/ledger/withdrawals.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { applyPayout } from '../../../worker/services/settle-withdrawal.ts';
 import { cancelWithdrawal } from '../../../worker/services/withdrawals.ts';
 import {
@@ -229,6 +229,7 @@ describe('before it is sent', () => {
       INSERT INTO freezes (user_id, frozen_at) VALUES ('ana', ${books.now})`);
     await send(books);
     expect(await payoutOf(books, id)).toMatchObject({ state: 'ready' });
+    books.now += DAY_MS;
     books.node.exec(`UPDATE freezes SET ends_at = ${books.now}`);
     await send(books);
     expect(await payoutOf(books, id)).toMatchObject({ state: 'paid' });
