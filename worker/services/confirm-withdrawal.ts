@@ -18,7 +18,7 @@ import { newLink, pressedLink } from './mailed-link.ts';
 
 /** Behind a withdrawal in its batch: the link and its letter. */
 export function toConfirmStatements(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'env' | 'newId' | 'origin'>,
   { withdrawalId, userId }: { readonly withdrawalId: string; readonly userId: string },
   now: number,
 ): D1PreparedStatement[] {
