@@ -8,7 +8,15 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { BankFile, survivor } from '../../support/killed-sending.ts';
 import { migratedDatabase, stocked } from '../../support/node-books.ts';
-import { ask, cashOf, findingsOf, payoutOf, send, START, withdrawalBooks } from '../../support/withdrawal-books.ts';
+import {
+  ask,
+  cashOf,
+  findingsOf,
+  payoutOf,
+  send,
+  START,
+  withdrawalBooks,
+} from '../../support/withdrawal-books.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../support/killed-sending.ts');
 const CASH = 500_000;
@@ -18,7 +26,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The signal that ended it; null: there was no such place. */
 function killedAt(file: string, bank: string, place: number): Promise<string | null> {
-  const child = spawn(process.execPath, [PROGRAM, file, bank, String(START), String(place)], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [PROGRAM, file, bank, String(START), String(place)], {
+    stdio: 'ignore',
+  });
   return new Promise((settle) => child.on('exit', (_, signal) => settle(signal)));
 }
 

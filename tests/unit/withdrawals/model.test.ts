@@ -182,7 +182,8 @@ async function check({ books, ids, states, amounts, back }: World): Promise<void
   for (const id of ids) {
     const { state, returnId } = await payoutOf(books, id);
     const was = states.get(id) ?? state;
-    if (state !== was) expect([id, was, NEXT[was].includes(state) ? state : 'not allowed']).toEqual([id, was, state]);
+    if (state !== was)
+      expect([id, was, NEXT[was].includes(state) ? state : 'not allowed']).toEqual([id, was, state]);
     states.set(id, state);
     const { cents, net } = amounts.get(id) ?? { cents: 0, net: 0 };
     if (isOpen(state)) aside += cents;
@@ -212,7 +213,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc
-      .tuple(index, fc.integer({ min: 1, max: 3 }), fc.constantFrom('approve', 'approve', 'approve', 'stop', 'reject'))
+      .tuple(
+        index,
+        fc.integer({ min: 1, max: 3 }),
+        fc.constantFrom('approve', 'approve', 'approve', 'stop', 'reject'),
+      )
       .map((args) => decide(...args)),
   },
   {

@@ -25,7 +25,9 @@ beforeAll(async () => {
   [ids.paid, ids.back] = [await one(10_000), await one(20_000)];
   await sendWithdrawals(deps);
   ids.returned = await one(10_066);
-  await env.DB.prepare(`UPDATE withdrawals SET flags = '[]', state = 'ready' WHERE state = 'waiting-approval'`).run();
+  await env.DB.prepare(
+    `UPDATE withdrawals SET flags = '[]', state = 'ready' WHERE state = 'waiting-approval'`,
+  ).run();
   await sendWithdrawals(deps);
   const paid = await findPayout(env.DB, ids.back);
   if (paid === null) throw new Error('it is there');
@@ -161,6 +163,8 @@ test('what the schema forbids cannot even be written', async () => {
     `INSERT INTO withdrawal_decisions SELECT id, 1, account_id, 'approve', 'his own money', 1 FROM withdrawals`,
   ];
   for (const sql of forbidden) await expect(env.DB.prepare(sql).run()).rejects.toThrow(/CONSTRAINT/u);
-  const { results } = await env.DB.prepare(`SELECT name FROM sqlite_master WHERE type = 'trigger'`).all<{ name: string }>();
+  const { results } = await env.DB.prepare(`SELECT name FROM sqlite_master WHERE type = 'trigger'`).all<{
+    name: string;
+  }>();
   await env.DB.batch(results.map(({ name }) => env.DB.prepare(`DROP TRIGGER ${name}`)));
 });

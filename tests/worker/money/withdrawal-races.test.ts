@@ -54,7 +54,9 @@ test('a cancellation and the cron at once: cancelled or paid, never both', async
   const payoutAccountId = await addPayoutAccount(env, ana, 'wire');
   const asked = { payoutAccountId, amountCents: 10_000, method: 'wire' } as const;
   const made = await Promise.all(times(16, () => withdraw(env.DB, ana, asked)));
-  await env.DB.prepare(`UPDATE withdrawals SET flags = '[]', state = 'ready' WHERE account_id = ? AND state = 'waiting-approval'`)
+  await env.DB.prepare(
+    `UPDATE withdrawals SET flags = '[]', state = 'ready' WHERE account_id = ? AND state = 'waiting-approval'`,
+  )
     .bind(ana.userId)
     .run();
   const deps = depsFor(env, { waitUntil: (work) => void work });
