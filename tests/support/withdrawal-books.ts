@@ -78,10 +78,8 @@ export async function withdrawalBooks(cashCents: number, node: NodeD1 = emptyBoo
   prepare(node);
   await db.batch([
     addTotpStatement(db, { userId: 'ana', sealedSecret: 'x'.repeat(80), step: 0, now: 1 }),
-    ...OPERATORS.flatMap((id) => [
-      makeOperatorStatement(db, id, 1),
-      ...setRolesStatements(db, id, ['treasury'], 1),
-    ]),
+    ...OPERATORS.map((id) => makeOperatorStatement(db, id, 1)),
+    ...OPERATORS.flatMap((id) => setRolesStatements(db, id, ['treasury'], 1)),
   ]);
   return { node, db, bank: new Bank(), now: START, rate: null };
 }

@@ -14,6 +14,7 @@ import { addPayoutAccount, createWithdrawer, withdraw } from '../../support/with
 
 const ids = { paid: '', back: '', open: '', returned: '', other: '' };
 const triggers: string[] = [];
+let sound = false;
 beforeAll(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const ana = await createWithdrawer(env);
@@ -39,7 +40,7 @@ beforeAll(async () => {
     sql: string;
   }>();
   triggers.push(...results.map(({ sql }) => sql));
-  expect((await inspectLedger(env.DB)).findings).toEqual([]);
+  sound = (await inspectLedger(env.DB)).findings.length === 0;
   // A vandal has to take the triggers away first.
   await env.DB.batch(results.map(({ name }) => env.DB.prepare(`DROP TRIGGER ${name}`)));
 });
@@ -47,6 +48,8 @@ afterAll(() => env.DB.batch(triggers.map((sql) => env.DB.prepare(sql))));
 
 const entries = (operation: string, account: string, sql: string) =>
   `UPDATE entries SET ${sql} WHERE operation_id = '${operation}' AND account_id = '${account}'`;
+
+test('of sound books it finds nothing', () => expect(sound).toBe(true));
 
 test.each([
   [
