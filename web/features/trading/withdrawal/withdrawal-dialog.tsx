@@ -18,7 +18,7 @@ import { Focused } from '../focused.tsx';
 import { Receipt, useReceiptTitle } from '../receipt.tsx';
 import { AccountStep } from './account-step.tsx';
 import { AmountStep } from './amount-step.tsx';
-import { planOf } from './plan.ts';
+import { boundsOf, planOf } from './plan.ts';
 import { useWithdrawalTerms } from './queries.ts';
 import { ReviewStep } from './review-step.tsx';
 import { useWithdrawalFlow } from './use-withdrawal-flow.ts';
@@ -41,7 +41,11 @@ export function WithdrawalDialog({ open, onClose, onSeeTransactions }: Withdrawa
   const terms = useWithdrawalTerms();
   const amount = useRef<HTMLInputElement>(null);
   const reply = stage.name === 'receipt' ? stage.reply : null;
-  const isTyping = stage.name === 'amount' && terms.data !== undefined && isOpen(terms.data);
+  const isTyping =
+    stage.name === 'amount' &&
+    terms.data !== undefined &&
+    isOpen(terms.data) &&
+    boundsOf(terms.data) !== null;
   useFocusOnReturn(isTyping, amount);
   const title = {
     amount: t('title'),
