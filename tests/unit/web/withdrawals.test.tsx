@@ -422,7 +422,7 @@ describe('what has become of it', () => {
 });
 
 test.each([
-  [20_000, '0,3 minuto', '0.3 minutes'],
+  [20_000, '1 minuto', '1 minute'],
   [MINUTE_MS, '1 minuto', '1 minute'],
   [2.5 * HOUR_MS, '2,5 horas', '2.5 hours'],
   [DAY_MS, '1 dia', '1 day'],
