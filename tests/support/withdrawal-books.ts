@@ -100,8 +100,10 @@ export function addPayoutAccount(
   id = `${accountId}-${method}`,
   createdAt = 1,
 ): void {
-  node.exec(`INSERT INTO payout_accounts (id, account_id, method, key_type, sealed_details, masked, fingerprint, status, others, created_at, checked_at)
-    VALUES ('${id}', '${accountId}', '${method}', ${method === 'pix' ? "'email'" : 'NULL'}, 'sealed', '${method} ***1', '${id}', 'active', 0, ${createdAt}, 1)`);
+  node.exec(`INSERT INTO payout_accounts (id, account_id, method, key_type, sealed_details, masked, fingerprint, holder_mac, status, others,
+      created_at, checked_at)
+    VALUES ('${id}', '${accountId}', '${method}', ${method === 'pix' ? "'email'" : 'NULL'}, 'sealed', '${method} ***1', '${id}', 'mac',
+      'active', 0, ${createdAt}, 1)`);
 }
 
 export function depsOf(books: Books, db: D1Database = books.db) {

@@ -21,7 +21,11 @@ const NAMES = readdirSync(MIGRATIONS)
   .filter((name) => name.endsWith('.sql'))
   .toSorted();
 const THIS = '0045_account_days.sql';
-const SEED_ENV = { ENVIRONMENT: 'local', PASSWORD_PEPPER: 'test-pepper-0123456789abcdef0123' } as const;
+const SEED_ENV = {
+  ENVIRONMENT: 'local',
+  PASSWORD_PEPPER: 'test-pepper-0123456789abcdef0123',
+  PAYOUT_KEY: 'test-payout-key-0123456789abcdef0123',
+} as const;
 const NOW = Date.UTC(2026, 10, 20, 15, 20, 31, 500);
 
 /** Each file is one transaction, as in D1. */
