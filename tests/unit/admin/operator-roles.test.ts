@@ -124,7 +124,7 @@ test('submissions and contact messages need tier premium as well', () => {
 
 test('every page of the area names what opens it, and two roles open the pages of both', () => {
   expect(Object.keys(ADMIN_PAGES).toSorted()).toEqual(PRIVATE_PAGES.filter(isAdminPage).toSorted());
-  expect(adminPageLeadsTo('/admin', who(['content', 'auditor']))).toBe('/admin/withdrawals');
+  expect(adminPageLeadsTo('/admin', who(['content', 'auditor']))).toBe('/admin/images');
   expect(adminPageLeadsTo('/admin/audit', who(['content', 'auditor']))).toBeNull();
   expect(adminPageLeadsTo('/admin', who([]))).toBe('/dashboard');
 });
