@@ -73,21 +73,27 @@ export async function listQueued(
   const start = order === 'DESC' ? Number.MAX_SAFE_INTEGER : -1;
   const { results } = await db
     .prepare(
-      `${queuedSql('?1')} WHERE w.end_id IS ${isOver ? 'NOT NULL' : 'NULL'} AND (?5 IS NULL OR w.state = ?5)
+      `${queuedSql('?1')} WHERE w.end_id IS ${isOver ? 'NOT NULL' : 'NULL'} ${filter.state === null ? '' : 'AND w.state = ?5'}
          ${isOver ? '' : 'AND (?6 IS NULL OR EXISTS (SELECT 1 FROM json_each(w.flags) f WHERE f.value = ?6))'}
          AND (${key}, w.id) ${beyond} (?2, ?3) ORDER BY ${key} ${order}, w.id ${order} LIMIT ?4`,
     )
-    .bind(operatorId, after?.key ?? start, after?.id ?? '', limit, filter.state, ...(isOver ? [] : [filter.flag]))
+    .bind(
+      operatorId,
+      after?.key ?? start,
+      after?.id ?? '',
+      limit,
+      filter.state,
+      ...(isOver ? [] : [filter.flag]),
+    )
     .all<QueuedRow>();
   return results;
 }
 
-export async function findQueued(
-  db: D1Database,
-  operatorId: string,
-  id: string,
-): Promise<QueuedRow | null> {
-  return db.prepare(`${queuedSql('?1')} WHERE w.id = ?2`).bind(operatorId, id).first<QueuedRow>();
+export async function findQueued(db: D1Database, operatorId: string, id: string): Promise<QueuedRow | null> {
+  return db
+    .prepare(`${queuedSql('?1')} WHERE w.id = ?2`)
+    .bind(operatorId, id)
+    .first<QueuedRow>();
 }
 
 /** Those that wait for this operator's word: nobody's own, and none that he has approved. */
