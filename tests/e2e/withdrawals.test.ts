@@ -72,7 +72,7 @@ for (const language of LANGUAGES) {
   inPortuguese(
     `a withdrawal is planned, asked for with a code, cancelled, and rejected by an operator while its owner looks (${locale})`,
     async ({ page, account, browser, baseURL }) => {
-      const person = await account.signUp(locale);
+      const person = await account.signUpIdentified(locale);
       const { key } = await addApp(account, person);
       await account.inDollarsAndOunces();
       await account.deposit(500_000);
@@ -84,7 +84,7 @@ for (const language of LANGUAGES) {
       await test.step('the amount says why it is less than the cash', async () => {
         await dashboard.open();
         await page.getByRole('button', { name: language.words.portfolio.metrics.withdraw }).click();
-        await expect(line(dialog, t('amount.withdrawable'))).toContainText(money(500_000));
+        await expect(line(dialog, t('amount.withdrawable'))).toContainText(language.amount(500_000));
         await expect(dialog.getByText(t('amount.why'))).toBeVisible();
         const amount = dialog.getByLabel(t('amount.label'), { exact: true });
         await amount.fill(language.typed(500_001, 2));
@@ -166,7 +166,7 @@ for (const language of LANGUAGES) {
     `without a second factor the link of a letter confirms it; accounts are listed and removed (${locale})`,
     async ({ page, account }) => {
       const email = translator(emailWords, locale);
-      const person = await account.signUp(locale);
+      const person = await account.signUpIdentified(locale);
       await account.deposit(100_000);
       await account.post('/api/auth/step-up', { method: 'password', password: person.password });
       const { masked } = await addAccount(account);
