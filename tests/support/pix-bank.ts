@@ -235,7 +235,12 @@ function lied(lie: PixLie, { status, text }: BankReply): BankReply {
     case 'other-id':
       return { status, text: settled.replaceAll(/("(?:idEnvio|txid|id)":")[a-zA-Z0-9]/gu, '$1Z') };
     case 'twice-a-key':
-      return { status, text: settled.replaceAll(/("(?:status)":)("\w+")/gu, '$1"NAO_REALIZADO",$1$2') };
+      return {
+        status,
+        text: settled
+          .replaceAll(/("status":)("\w+")/gu, '$1"NAO_REALIZADO",$1$2')
+          .replaceAll(/("(?:valor|original)":)("[\d.]+")/gu, '$1"0.01",$1$2'),
+      };
     case 'nested':
       return { status, text: settled.replace('{', `{"x":${'['.repeat(64)}${']'.repeat(64)},`) };
     case 'paid-without-payment':

@@ -54,11 +54,6 @@ function pixCharges(api: PixApi): PixCharges {
       const cob = await findCob(api, checked(txid, TXID));
       if (cob === null) return null;
       const paid = cob.pix.map(receivedOf);
-      // Paid without a payment, a payment of another charge, or one that stands there twice: nobody can say what is true.
-      const isSound = cob.status.startsWith('REMOVIDA') || (cob.status === 'CONCLUIDA') === paid.length > 0;
-      const ids = new Set(paid.map(({ endToEndId }) => endToEndId));
-      if (!isSound || ids.size !== paid.length || paid.some((one) => one.txid !== null && one.txid !== txid))
-        throw new Error('the bank contradicts itself');
       return { paid: paid.map((one) => ({ ...one, txid })) };
     },
     async refund({ endToEndId, key, brlCents }) {
@@ -88,11 +83,17 @@ async function findCob(api: PixApi, txid: string): Promise<CobReply | null> {
   throw new Error(`the bank answered ${found.status} to a question about a charge`);
 }
 
-/** Throws for what is not this charge of this account. */
+/** Throws for what is not this charge of this account, and for what cannot be: then nobody knows what is true. */
 function cobOf(api: PixApi, txid: string, body: unknown): CobReply {
   const cob = readReply(CobReply, body);
   if (cob === null || cob.txid !== txid || cob.chave !== api.receivingKey)
     throw new Error('the bank answered with another charge');
+  const { status, pix } = cob;
+  // It is paid when there is a payment. What was removed may have been paid before.
+  const isPaidAsItSays = status.startsWith('REMOVIDA') || (status === 'CONCLUIDA') === pix.length > 0;
+  const isEachOnce = new Set(pix.map(({ endToEndId }) => endToEndId)).size === pix.length;
+  if (!isPaidAsItSays || !isEachOnce || pix.some((one) => (one.txid ?? txid) !== txid))
+    throw new Error('the bank contradicts itself');
   return cob;
 }
 
