@@ -73,8 +73,13 @@ export const RefusalReply = v.union([
   ),
 ]);
 
+/** The bank is asked about each, so a callback that names more is none: the cron asks for what it would have told. */
+export const CALLBACK_PAYMENTS_MAX = 20;
+
 /** Nothing else stands in a callback, so that it never passes for another gateway's. */
-export const ReceivedCallback = v.strictObject({ pix: v.pipe(v.array(PixPayment), v.maxLength(20)) });
+export const ReceivedCallback = v.strictObject({
+  pix: v.pipe(v.array(PixPayment), v.maxLength(CALLBACK_PAYMENTS_MAX)),
+});
 
 export const SentCallback = v.strictObject({
   pix: v.pipe(
@@ -90,7 +95,7 @@ export const SentCallback = v.strictObject({
         }),
       }),
     ),
-    v.maxLength(20),
+    v.maxLength(CALLBACK_PAYMENTS_MAX),
   ),
 });
 
