@@ -1,5 +1,5 @@
 // What a bank answers by the Pix API of Brazil's central bank (github.com/bacen/pix-api, openapi.yaml 2.8.1), and of payments out, which
-// that API does not have, by Efí's (dev.efipay.com.br/docs/api-pix: "Envio e pagamento Pix", "Webhooks"); both read on 2026-11-24. All of
+// that API does not have, by Efí's (dev.efipay.com.br, API Pix: "Envio e pagamento Pix", "Webhooks"); both read on 2026-11-24. All of
 // it is hostile input. The API may add fields and words at any time, so only what is asked for is read, and a status is any word.
 
 import * as v from 'valibot';
