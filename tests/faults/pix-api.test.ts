@@ -290,7 +290,7 @@ describe('a bank that does wrong', () => {
     const order = chargeOf();
     expect(await charges.pix.findCharge(order.txid, NOW)).toBeNull();
     await vendors.set('pix-api', wrong);
-    await expect(meanwhile.charges.pix.createCharge(order)).rejects.toThrow();
+    await expect(meanwhile.charges.pix.createCharge(order)).rejects.toBeInstanceOf(Error);
     const found = await meanwhile.charges.pix.findCharge(order.txid, NOW).catch(() => null);
     expect(found?.paid ?? []).toEqual([]);
     await vendors.set('pix-api', { behaviour: 'well', lie: null });
@@ -321,7 +321,7 @@ describe('a bank that does wrong', () => {
     for (const behaviour of BEHAVIOURS) {
       await vendors.set('pix-api', { behaviour });
       calls.length = 0;
-      await expect(meanwhile.payouts.createPayout(orderOf())).rejects.toThrow();
+      await expect(meanwhile.payouts.createPayout(orderOf())).rejects.toBeInstanceOf(Error);
       expect(calls.map(({ path }) => path)).toEqual(['/oauth/token']);
     }
     expect((await vendors.bank()).sent).toEqual({});

@@ -153,7 +153,9 @@ describe('which gateways there are', () => {
   test.each(Object.keys(ALL))('without %s the bank is not there', (name) => {
     const { [name as keyof PixApiVars]: _, ...rest } = ALL;
     expect(names(rest, 'production')).toEqual([[], []]);
-    if (name !== 'PIX_API_CERTIFICATE') expect(names({ ...ALL, [name]: '' }, 'production')).toEqual([[], []]);
+    expect(
+      names({ ...rest, ...(name === 'PIX_API_CERTIFICATE' ? {} : { [name]: '' }) }, 'production'),
+    ).toEqual([[], []]);
   });
 
   test('nor with a token of callbacks that can be guessed', () => {
