@@ -1,4 +1,4 @@
-// POST /api/payments/:gateway/callback: a gateway's signed decision. No cookie, no session: the signature is the proof.
+// POST /api/payments/:gateway/callback and /payouts: a gateway's signed word on a payment in or out. No cookie, no session: the signature is the proof.
 
 import { Hono, type Context } from 'hono';
 import { GATEWAY_SIGNATURE_HEADER } from '../contract/deposits.ts';
@@ -8,7 +8,9 @@ import { problem } from '../http/problem.ts';
 import { readText } from '../http/validate.ts';
 import { depsFrom } from '../services/deps.ts';
 import { gatewaysOf, type SignedCallback } from '../services/payment-gateway.ts';
+import { payoutGatewaysOf } from '../services/payout-gateway.ts';
 import { receiveCallback } from '../services/settle-deposit.ts';
+import { receivePayoutCallback } from '../services/settle-withdrawal.ts';
 
 const CALLBACK_MAX_BYTES = 16 * 1024;
 
@@ -22,9 +24,18 @@ export async function callbackFrom(c: Context<AppEnv>): Promise<SignedCallback |
   return body === null ? null : { body, signature };
 }
 
-export const payments = new Hono<AppEnv>().use(noStore).post('/:gateway/callback', async (c) => {
-  const callback = await callbackFrom(c);
-  if (callback === null) return problem(c, { code: 'PayloadTooLarge' });
-  const received = await receiveCallback(depsFrom(c), gatewaysOf(c.env), c.req.param('gateway'), callback);
-  return received.ok ? c.json(received.value, 200) : problem(c, received.error);
-});
+export const payments = new Hono<AppEnv>()
+  .use(noStore)
+  .post('/:gateway/callback', async (c) => {
+    const callback = await callbackFrom(c);
+    if (callback === null) return problem(c, { code: 'PayloadTooLarge' });
+    const received = await receiveCallback(depsFrom(c), gatewaysOf(c.env), c.req.param('gateway'), callback);
+    return received.ok ? c.json(received.value, 200) : problem(c, received.error);
+  })
+  .post('/:gateway/payouts', async (c) => {
+    const callback = await callbackFrom(c);
+    if (callback === null) return problem(c, { code: 'PayloadTooLarge' });
+    const gateways = payoutGatewaysOf(c.env);
+    const received = await receivePayoutCallback(depsFrom(c), gateways, c.req.param('gateway'), callback);
+    return received.ok ? c.json(received.value, 200) : problem(c, received.error);
+  });
