@@ -19,6 +19,7 @@ import { makeCopies, removeOldCopies } from './services/my-data.ts';
 import { resumeStuckDeposits } from './services/make-deposit.ts';
 import { checkDueIdentities } from './services/identity-checks.ts';
 import { reviewIdentities, sweepIdentityDocuments } from './services/identity-reviews.ts';
+import { checkDuePayoutAccounts } from './services/payout-accounts.ts';
 import { keepPtaxInTurn } from './services/ptax.ts';
 import { runLedgerCheck } from './services/reconcile.ts';
 import { runPriceCron } from './services/refresh-prices.ts';
@@ -50,6 +51,7 @@ export async function scheduled(
           ['prices', () => runPriceCron(env)],
           ['day-closes', () => closeDays(deps, { alongside: storageAlongside })],
           ['stuck-deposits', () => resumeStuckDeposits(deps)],
+          ['payout-accounts', () => checkDuePayoutAccounts(deps)],
           ['withdrawals', () => sendWithdrawals(deps)],
           ['identity-checks', () => checkDueIdentities(deps)],
           ['submissions', () => forwardWaiting(deps)],

@@ -38,9 +38,16 @@ export class BankFile extends Bank implements PayoutGateway {
 }
 
 /** Counts what is done; at `place` it is over. */
-export function killedAt(file: string, bank: string, now: number, place: number): Books {
+export function killedAt(
+  file: string,
+  bank: string,
+  now: number,
+  place: number,
+  note: (what: string) => void = () => undefined,
+): Books {
   let done = 0;
-  const step = () => {
+  const step = (what = 'sql') => {
+    note(what);
     if (done === place) process.kill(process.pid, 'SIGKILL');
     done += 1;
   };
@@ -74,7 +81,7 @@ export function killedAt(file: string, bank: string, now: number, place: number)
       return results;
     },
   } as unknown as D1Database;
-  return { node, db, bank: new BankFile(bank, step), now, rate: null };
+  return { node, db, bank: new BankFile(bank, () => step('bank')), now, rate: null };
 }
 
 if (process.argv[1] === import.meta.filename) {

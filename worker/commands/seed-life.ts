@@ -1,16 +1,18 @@
-// Chooses what each made-up customer did: deposits, orders at the simulated price of the moment, the bonus claim. Pure.
+// Chooses what each made-up customer did: deposits, orders at the simulated price of the moment, withdrawals, the bonus claim. Pure.
 // The ledger's own statements carry it out (seed-crowd.ts). Only cash and bought ounces are tracked here, to choose orders
 // that the customer can pay for; an order that the ledger refuses fails the seed.
 
 import type { DepositMethod } from '../domain/fees.ts';
-import { DEPOSIT_MAX_CENTS, DEPOSIT_MIN_CENTS } from '../domain/limits.ts';
+import { CARD_MATURES_MS, DEPOSIT_MAX_CENTS, DEPOSIT_MIN_CENTS } from '../domain/limits.ts';
 import { TRADED_METALS, type TradedMetal } from '../domain/metals.ts';
 import { type Order, type OrderSize, placeOrder } from '../domain/quotes.ts';
-import { HOUR_MS } from '../domain/time.ts';
+import { DAY_MS, HOUR_MS } from '../domain/time.ts';
 import type { Side } from '../domain/trades.ts';
+import { FOUR_EYES } from '../domain/withdrawals.ts';
 import { SIMULATED_SEED, simulatedPrice } from '../providers/simulated-walk.ts';
 import { momentsOf, type Person } from './seed-people.ts';
 import { Chance } from './seed-random.ts';
+import type { PastWithdrawal } from './seed-withdrawals.ts';
 
 export type Deposit = {
   readonly kind: 'deposit';
@@ -27,14 +29,21 @@ export type Trade = Order & {
   readonly metal: TradedMetal;
   readonly priceCents: number;
 };
-export type Step = Deposit | Trade | { readonly kind: 'bonus'; readonly at: number };
+export type Withdrawal = PastWithdrawal & { readonly kind: 'withdrawal' };
+export type Step = Deposit | Trade | Withdrawal | { readonly kind: 'bonus'; readonly at: number };
 
 const ROUND_WEIGHTS: Readonly<Record<TradedMetal, readonly number[]>> = {
   gold: [500, 1_000, 2_500, 5_000, 10_000],
   silver: [20_000, 50_000, 100_000, 200_000],
 };
+/** What somebody takes out at least, and at most. */
+const LEAST_OUT = 5_000;
+const LARGEST_OUT = 4_000_000;
+/** What happened so lately may still be under way. */
+const RECENT_MS = 60 * HOUR_MS;
 /** The sandbox gateway decides by the last digits of the amount. */
 const ENDING_CENTS = { pending: 13, failed: 66, completed: 0 } as const;
+const PAYOUT_ENDING_CENTS = { sending: 13, returned: 66, paid: 0, waiting: 0 } as const;
 
 /** Exactly `person.transactions` steps, ascending, none before they joined or after they were last active. */
 export function liveOf(person: Person, now: number): Step[] {
@@ -46,6 +55,9 @@ export function liveOf(person: Person, now: number): Step[] {
   const usual = chance.between(low, high);
   let cashCents = 0;
   let claimed = false;
+  /** These can be withdrawn after a week. */
+  const byCard: Deposit[] = [];
+  let withdrewAt = 0;
   // Without the bonus, which may be on hold.
   const ounces: Record<TradedMetal, number> = { gold: 0, silver: 0 };
 
@@ -79,15 +91,22 @@ export function liveOf(person: Person, now: number): Step[] {
   }
 
   function deposit(at: number): Deposit {
-    const wanted = toRound(usual * chance.lopsided(0.45), usual < 200_000 ? 1_000 : 10_000);
-    const whole = Math.min(DEPOSIT_MAX_CENTS - 10_000, Math.max(DEPOSIT_MIN_CENTS, wanted));
-    const recent = now - at < 60 * HOUR_MS;
-    const outcome = recent && chance.percent(30) ? 'pending' : chance.percent(2.5) ? 'failed' : 'completed';
-    const amountCents = whole + ENDING_CENTS[outcome];
-    const dice = chance.share();
-    const method: DepositMethod = dice < 0.68 ? 'bank_transfer' : dice < 0.88 ? 'debit_card' : 'wire';
-    if (outcome === 'completed') cashCents += amountCents;
-    return { kind: 'deposit', at, amountCents, method, outcome, decidedAt: at + chance.whole(300, 2_800) };
+    const made = chosenDeposit(chance, usual, at, now);
+    if (made.outcome === 'completed') cashCents += made.amountCents;
+    if (made.outcome === 'completed' && made.method === 'debit_card') byCard.push(made);
+    return made;
+  }
+
+  function withdraw(at: number): Withdrawal | null {
+    // Nobody has to look at it: an account that is not young, and not a third one in a day.
+    const isSoon = at - person.joinedAt < FOUR_EYES.youngAccountMs + DAY_MS || at - withdrewAt < DAY_MS;
+    const fresh = byCard.filter((one) => one.at > at - CARD_MATURES_MS);
+    const mature = fresh.reduce((left, one) => left - one.amountCents, cashCents);
+    const made = isSoon ? null : chosenWithdrawal(chance, mature, at, now);
+    if (made === null) return null;
+    if (made.outcome !== 'returned') cashCents -= made.amountCents;
+    withdrewAt = at;
+    return made;
   }
 
   function step(at: number, isFirst: boolean): Step {
@@ -95,12 +114,40 @@ export function liveOf(person: Person, now: number): Step[] {
       claimed = true;
       return { kind: 'bonus', at };
     }
+    const out = person.transactions > 4 && chance.percent(6) ? withdraw(at) : null;
+    if (out !== null) return out;
     if (cashCents < usual * 0.15 && !chance.percent(20)) return deposit(at);
     const wanted = chance.share();
     return (wanted < 0.16 ? sell(at) : null) ?? (wanted < 0.84 ? buy(at) : null) ?? deposit(at);
   }
 
   return momentsOf(person).map((at, index) => step(at, index === 0));
+}
+
+function chosenDeposit(chance: Chance, usual: number, at: number, now: number): Deposit {
+  const wanted = toRound(usual * chance.lopsided(0.45), usual < 200_000 ? 1_000 : 10_000);
+  const whole = Math.min(DEPOSIT_MAX_CENTS - 10_000, Math.max(DEPOSIT_MIN_CENTS, wanted));
+  const recent = now - at < RECENT_MS;
+  const outcome = recent && chance.percent(30) ? 'pending' : chance.percent(2.5) ? 'failed' : 'completed';
+  const amountCents = whole + ENDING_CENTS[outcome];
+  const dice = chance.share();
+  const method: DepositMethod = dice < 0.68 ? 'bank_transfer' : dice < 0.88 ? 'debit_card' : 'wire';
+  return { kind: 'deposit', at, amountCents, method, outcome, decidedAt: at + chance.whole(300, 2_800) };
+}
+
+/** Lately some are large, and wait for two operators; others are with the bank. */
+function chosenWithdrawal(chance: Chance, mature: number, at: number, now: number): Withdrawal | null {
+  const wanted = toRound(mature * chance.between(0.2, 0.9), 1_000) - 1_000;
+  const recent = now - at < RECENT_MS;
+  const waits = recent && wanted > FOUR_EYES.firstUseAboveCents;
+  const whole = Math.min(wanted, waits ? LARGEST_OUT : FOUR_EYES.firstUseAboveCents - 1_000);
+  if (whole < LEAST_OUT) return null;
+  const decided = chance.percent(2.5) ? 'returned' : 'paid';
+  const outcome = waits ? 'waiting' : recent && chance.percent(25) ? 'sending' : decided;
+  const dice = chance.share();
+  const method = dice < 0.75 ? 'pix' : dice < 0.9 ? 'ted' : 'wire';
+  const amountCents = whole + PAYOUT_ENDING_CENTS[outcome];
+  return { kind: 'withdrawal', at, amountCents, method, outcome, decidedAt: at + chance.whole(300, 2_800) };
 }
 
 /** Down to a whole number of `step`: people name round sums. */

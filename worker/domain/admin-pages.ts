@@ -7,12 +7,12 @@ import { type Capability, may, type OperatorFacts } from './operator-roles.ts';
 export const ADMIN_PAGES = {
   '/admin': 'customers.read',
   '/admin/identities': 'identities.read',
-  '/admin/withdrawals': 'withdrawals.read',
   '/admin/images': 'images.read',
   '/admin/submissions': 'submissions.read',
   '/admin/contacts': 'contacts.read',
   '/admin/feed': 'feed.read',
   '/admin/incident': 'incident.read',
+  '/admin/withdrawals': 'withdrawals.read',
   '/admin/ledger': 'ledger.read',
   '/admin/tariff': 'ledger.read',
   '/admin/closes': 'ledger.read',

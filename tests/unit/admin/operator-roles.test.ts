@@ -35,6 +35,9 @@ const TABLE: Readonly<Record<Exclude<OperatorRole, 'owner'>, readonly string[]>>
     'customers.status',
     'identities.read',
     'identities.decide',
+    'withdrawals.read',
+    'withdrawals.decide',
+    'payouts.decide',
     'submissions.read',
     'submissions.export',
     'contacts.read',
@@ -57,6 +60,9 @@ const TABLE: Readonly<Record<Exclude<OperatorRole, 'owner'>, readonly string[]>>
     'ledger.check',
     'reversals.propose',
     'reversals.decide',
+    'withdrawals.read',
+    'withdrawals.decide',
+    'payouts.decide',
     'tariff.propose',
     'tariff.decide',
     'bars.read',
@@ -70,6 +76,7 @@ const TABLE: Readonly<Record<Exclude<OperatorRole, 'owner'>, readonly string[]>>
     'feed.read',
     'ledger.read',
     'ledger.check',
+    'withdrawals.read',
     'bars.read',
     'audit.read',
     'audit.export',
@@ -117,7 +124,7 @@ test('submissions and contact messages need tier premium as well', () => {
 
 test('every page of the area names what opens it, and two roles open the pages of both', () => {
   expect(Object.keys(ADMIN_PAGES).toSorted()).toEqual(PRIVATE_PAGES.filter(isAdminPage).toSorted());
-  expect(adminPageLeadsTo('/admin', who(['content', 'auditor']))).toBe('/admin/images');
+  expect(adminPageLeadsTo('/admin', who(['content', 'auditor']))).toBe('/admin/withdrawals');
   expect(adminPageLeadsTo('/admin/audit', who(['content', 'auditor']))).toBeNull();
   expect(adminPageLeadsTo('/admin', who([]))).toBe('/dashboard');
 });

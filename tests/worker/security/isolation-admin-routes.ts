@@ -4,7 +4,13 @@
 import type { Capability } from '../../../worker/domain/operator-roles.ts';
 
 /** What of a victim's a call may name. */
-export type Named = { readonly userId: string; readonly email: string; readonly transactionId: string };
+export type Named = {
+  readonly userId: string;
+  readonly email: string;
+  readonly transactionId: string;
+  readonly withdrawalId: string;
+  readonly payoutAccountId: string;
+};
 
 export type AdminRoute = {
   readonly access: 'operator';
@@ -38,6 +44,53 @@ const TARIFFS: Readonly<Record<string, AdminRoute>> = {
   },
   'POST /api/admin/tariffs/:id/announce': { access: 'operator', may: 'tariff.decide' },
   'POST /api/admin/tariffs/:id/drop': { access: 'operator', may: 'tariff.decide' },
+};
+
+const REASON = 'Brincadeira de mau gosto';
+
+const withdrawal =
+  (what = '') =>
+  ({ withdrawalId }: Named) =>
+    `/api/admin/withdrawals/${withdrawalId}${what}`;
+const payoutAccount =
+  (what: string) =>
+  ({ payoutAccountId }: Named) =>
+    `/api/admin/payout-accounts/${payoutAccountId}${what}`;
+const PAYOUT_ACCOUNTS: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/payout-accounts': { access: 'operator', may: 'payouts.decide' },
+  'POST /api/admin/payout-accounts/:id/views': {
+    access: 'operator',
+    may: 'payouts.decide',
+    path: payoutAccount('/views'),
+  },
+  'POST /api/admin/payout-accounts/:id/decisions': {
+    access: 'operator',
+    may: 'payouts.decide',
+    path: payoutAccount('/decisions'),
+    body: () => ({ decision: 'approve', reason: REASON }),
+  },
+};
+const WITHDRAWALS: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/withdrawals': { access: 'operator', may: 'withdrawals.read' },
+  'GET /api/admin/withdrawals/:id': { access: 'operator', may: 'withdrawals.read', path: withdrawal() },
+  'POST /api/admin/withdrawals/:id/approve': {
+    access: 'operator',
+    may: 'withdrawals.decide',
+    path: withdrawal('/approve'),
+    body: () => ({ reason: REASON }),
+  },
+  'POST /api/admin/withdrawals/:id/stop': {
+    access: 'operator',
+    may: 'withdrawals.decide',
+    path: withdrawal('/stop'),
+    body: () => ({ reason: REASON }),
+  },
+  'POST /api/admin/withdrawals/:id/reject': {
+    access: 'operator',
+    may: 'withdrawals.decide',
+    path: withdrawal('/reject'),
+    body: () => ({ reason: REASON }),
+  },
 };
 
 const PRICE_FEED: Readonly<Record<string, AdminRoute>> = {
@@ -182,7 +235,6 @@ const MAIL: Readonly<Record<string, AdminRoute>> = {
   },
 };
 
-const REASON = 'Brincadeira de mau gosto';
 const LEDGER: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/ledger': { access: 'operator', may: 'ledger.read' },
   'POST /api/admin/ledger/checks': { access: 'operator', may: 'ledger.check' },
@@ -383,6 +435,8 @@ export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...IDENTITIES,
   ...INCIDENT,
   ...TARIFFS,
+  ...WITHDRAWALS,
+  ...PAYOUT_ACCOUNTS,
   ...PRICE_FEED,
   ...CUSTOMERS,
   ...IMAGES,

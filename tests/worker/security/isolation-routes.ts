@@ -226,6 +226,33 @@ const MONEY: Readonly<Record<string, Route>> = {
     idempotencyKey: ({ depositKey }) => depositKey,
     owner: 422,
   }),
+  'GET /api/withdrawals': mine(),
+  'GET /api/withdrawals/:id': mine({
+    path: ({ withdrawalId }) => `/api/withdrawals/${withdrawalId}`,
+    stranger: 404,
+  }),
+  'POST /api/withdrawals': mine({
+    body: ({ payoutAccountId }) => ({ amountCents: 2_000, payoutAccountId }),
+    idempotencyKey: () => crypto.randomUUID(),
+    stranger: 404,
+  }),
+  'POST /api/withdrawals/:id/cancel': mine({
+    path: ({ withdrawalId }) => `/api/withdrawals/${withdrawalId}/cancel`,
+    body: of({}),
+    stranger: 404,
+  }),
+  'GET /api/withdrawals/terms': mine(),
+  'POST /api/withdrawals/confirm': anyone({ body: of({ token: 'A'.repeat(43) }), stranger: 422 }),
+  'GET /api/payout-accounts': mine(),
+  'POST /api/payout-accounts': mine({
+    body: of({ method: 'ted', bank: '341', branch: '1234', number: '54321-0', kind: 'checking' }),
+  }),
+  'DELETE /api/payout-accounts/:id': mine({
+    path: ({ payoutAccountId }) => `/api/payout-accounts/${payoutAccountId}`,
+    stranger: 404,
+    // A withdrawal to it is under way.
+    owner: 409,
+  }),
   'POST /api/bonus/claim': mine({ body: of({}), idempotencyKey: () => crypto.randomUUID() }),
   'POST /api/payments/:gateway/callback': {
     access: 'gateway',
@@ -235,6 +262,16 @@ const MONEY: Readonly<Record<string, Route>> = {
       reference: 'mallory',
       outcome: 'completed',
       paidCents: 1_000_000,
+    }),
+  },
+  'POST /api/payments/:gateway/payouts': {
+    access: 'gateway',
+    path: of('/api/payments/sandbox/payouts'),
+    body: ({ withdrawalId }) => ({
+      key: withdrawalId,
+      reference: 'mallory',
+      outcome: 'paid',
+      sentCents: 12_345,
     }),
   },
   'GET /api/portfolio': mine(),

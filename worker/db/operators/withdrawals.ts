@@ -47,9 +47,7 @@ export async function listQueued(
   { after, limit }: { readonly after?: TimeCursor | undefined; readonly limit: number },
 ): Promise<QueuedRow[]> {
   const isOver = state !== null && !isOpen(state);
-  const [key, order, beyond] = isOver
-    ? ['w.settled_at', 'DESC', '<']
-    : ['w.requested_at', 'ASC', '>'];
+  const [key, order, beyond] = isOver ? ['w.settled_at', 'DESC', '<'] : ['w.requested_at', 'ASC', '>'];
   const start = isOver ? Number.MAX_SAFE_INTEGER : -1;
   const { results } = await db
     .prepare(
@@ -61,12 +59,23 @@ export async function listQueued(
   return results;
 }
 
-export async function findQueued(
-  db: D1Database,
-  operatorId: string,
-  id: string,
-): Promise<QueuedRow | null> {
-  return db.prepare(`${queuedSql('?1')} WHERE w.id = ?2`).bind(operatorId, id).first<QueuedRow>();
+export async function findQueued(db: D1Database, operatorId: string, id: string): Promise<QueuedRow | null> {
+  return db
+    .prepare(`${queuedSql('?1')} WHERE w.id = ?2`)
+    .bind(operatorId, id)
+    .first<QueuedRow>();
+}
+
+/** Those that wait for this operator's word: nobody's own, and none that he has approved. */
+export async function countQueuedFor(db: D1Database, operatorId: string): Promise<number> {
+  const count = await db
+    .prepare(
+      `SELECT count(*) AS n FROM withdrawals w WHERE w.end_id IS NULL AND w.state = 'waiting-approval' AND w.account_id <> ?1
+         AND NOT ${approvedBySql('?1')}`,
+    )
+    .bind(operatorId)
+    .first<number>('n');
+  return count ?? 0;
 }
 
 /** How long each of the last ones took. */

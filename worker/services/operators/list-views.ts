@@ -14,6 +14,7 @@ export type ListOfPersons =
   | 'contact'
   | 'ledger'
   | 'withdrawal'
+  | 'payout-account'
   | 'mail';
 
 /** The hour is the clock's, in UTC, and part of the line's id, which is unique: of calls at once one writes. */
