@@ -72,7 +72,7 @@ for (const language of LANGUAGES) {
   inPortuguese(
     `a withdrawal is planned, asked for with a code, cancelled, and rejected by an operator while its owner looks (${locale})`,
     async ({ page, account, browser, baseURL }) => {
-      const person = await account.signUp(locale);
+      const person = await account.signUpIdentified(locale);
       const { key } = await addApp(account, person);
       await account.inDollarsAndOunces();
       await account.deposit(500_000);
@@ -84,12 +84,14 @@ for (const language of LANGUAGES) {
       await test.step('the amount says why it is less than the cash', async () => {
         await dashboard.open();
         await page.getByRole('button', { name: language.words.portfolio.metrics.withdraw }).click();
-        await expect(line(dialog, t('amount.withdrawable'))).toContainText(money(500_000));
+        await expect(line(dialog, t('amount.withdrawable'))).toContainText(language.amount(500_000));
         await expect(dialog.getByText(t('amount.why'))).toBeVisible();
         const amount = dialog.getByLabel(t('amount.label'), { exact: true });
         await amount.fill(language.typed(500_001, 2));
         await next(page).click();
-        await expect(dialog.getByText(t('amount.errors.NotWithdrawable', { most: money(500_000) }))).toBeVisible();
+        await expect(
+          dialog.getByText(t('amount.errors.NotWithdrawable', { most: money(500_000) })),
+        ).toBeVisible();
         await amount.fill(language.typed(20_000, 2));
         await inspect(page, 'the amount of a withdrawal', { phone: true });
         await next(page).click();
@@ -164,7 +166,7 @@ for (const language of LANGUAGES) {
     `without a second factor the link of a letter confirms it; accounts are listed and removed (${locale})`,
     async ({ page, account }) => {
       const email = translator(emailWords, locale);
-      const person = await account.signUp(locale);
+      const person = await account.signUpIdentified(locale);
       await account.deposit(100_000);
       await account.post('/api/auth/step-up', { method: 'password', password: person.password });
       const { masked } = await addAccount(account);
@@ -176,7 +178,9 @@ for (const language of LANGUAGES) {
         await next(page).click();
         await expect(dialog.getByText(masked, { exact: false })).toBeVisible();
         await next(page).click();
-        await expect(dialog.getByText(t('review.proof.mail', { minutes: 30 }), { exact: false })).toBeVisible();
+        await expect(
+          dialog.getByText(t('review.proof.mail', { minutes: 30 }), { exact: false }),
+        ).toBeVisible();
         await dialog.getByRole('button', { name: t('review.confirm') }).click();
         await expect(dialog.getByText(t('steps.unconfirmed'))).toBeVisible();
       });

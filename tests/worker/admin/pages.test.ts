@@ -102,7 +102,8 @@ describe('a role opens its own pages', () => {
         '/admin/identities',
         '/admin/submissions',
         '/admin/contacts',
-        '/admin/withdrawals', '/admin/ledger',
+        '/admin/withdrawals',
+        '/admin/ledger',
         '/admin/tariff',
         '/admin/closes',
         '/admin/bars',
@@ -112,7 +113,15 @@ describe('a role opens its own pages', () => {
     [
       'treasury',
       '/admin/feed',
-      ['/admin/feed', '/admin/incident', '/admin/withdrawals', '/admin/ledger', '/admin/tariff', '/admin/closes', '/admin/bars'],
+      [
+        '/admin/feed',
+        '/admin/incident',
+        '/admin/withdrawals',
+        '/admin/ledger',
+        '/admin/tariff',
+        '/admin/closes',
+        '/admin/bars',
+      ],
     ],
     ['content', '/admin/images', ['/admin/images', '/admin/incident']],
     [
@@ -120,7 +129,8 @@ describe('a role opens its own pages', () => {
       '/admin/feed',
       [
         '/admin/feed',
-        '/admin/withdrawals', '/admin/ledger',
+        '/admin/withdrawals',
+        '/admin/ledger',
         '/admin/tariff',
         '/admin/closes',
         '/admin/bars',
