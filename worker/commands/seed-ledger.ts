@@ -126,6 +126,9 @@ function simulatedAt(at: number): PriceSource {
       const observations = [{ source: 'simulated', midCents: priceCents, at: asOf }];
       return { ok: true, priceCents, asOf, seq: 0, kind: 'simulated', observations };
     },
+    async rateBasis() {
+      return { rateE4: simulatedPrice(SIMULATED_SEED, USD_BRL, at), asOf, source: 'simulated' };
+    },
     async snapshot() {
       return {
         seq: 0,
