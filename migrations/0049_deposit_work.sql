@@ -63,8 +63,8 @@ CREATE TRIGGER disputes_are_never_deleted BEFORE DELETE ON disputes
 BEGIN SELECT RAISE(ABORT, 'disputes are never deleted'); END;
 
 -- Decided by the proposals of two operators, as people and bars. The customer is their subject, so that nobody decides about his own.
-INSERT INTO proposal_kinds (kind) VALUES ('deposit-settle'), ('deposit-fail'), ('charge-back'), ('charge-back-won'), ('debt-collect'),
-  ('debt-forgive');
+INSERT INTO proposal_kinds (kind) VALUES ('deposit-settle'), ('deposit-fail'), ('deposit-return'), ('charge-back'),
+  ('charge-back-won'), ('debt-collect'), ('debt-forgive');
 ALTER TABLE operator_proposals ADD COLUMN deposit_id TEXT REFERENCES deposits (id);
 CREATE TRIGGER operator_proposals_name_the_customer_of_a_deposit BEFORE INSERT ON operator_proposals
 WHEN NEW.deposit_id IS NOT NULL AND NEW.subject_id IS NOT (SELECT account_id FROM deposits WHERE id = NEW.deposit_id)
