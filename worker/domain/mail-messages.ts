@@ -2,6 +2,7 @@
 // until it is sent, so it holds no secret: a link's token is derived when the message is made.
 
 import { CLOSING_WAIT_MS } from './closing.ts';
+import type { DepositFailure } from './deposits.ts';
 import type { DepositMethod } from './fees.ts';
 import type { Level } from './identity.ts';
 import { MAILED_LINKS } from './mailed-links.ts';
@@ -61,6 +62,9 @@ export const IDENTITY_CHANGES = [
 ] as const;
 export type IdentityChange = (typeof IDENTITY_CHANGES)[number];
 
+export const CHARGE_BACK_STEPS = ['taken', 'returned', 'collected', 'forgiven'] as const;
+export type ChargeBackStep = (typeof CHARGE_BACK_STEPS)[number];
+
 type MailedLink = { readonly linkId: string; readonly expiresAt: number };
 
 /** Times are epoch milliseconds, money is cents, metal is ten-thousandths of a troy ounce. */
@@ -74,6 +78,28 @@ export type MailMessage =
       readonly method: DepositMethod;
       /** 'sandbox' moves no real money, and the receipt says so. */
       readonly gateway: string;
+      readonly at: number;
+    }
+  /** A deposit that waited came to nothing. */
+  | {
+      readonly kind: 'deposit-failed';
+      readonly transactionId: string;
+      readonly amountCents: number;
+      readonly method: DepositMethod;
+      readonly gateway: string;
+      readonly why: DepositFailure;
+      readonly at: number;
+    }
+  /** The payer's bank took a deposit back, or gave it up; or what was owed for it was taken, or given up. */
+  | {
+      readonly kind: 'charge-back';
+      readonly step: ChargeBackStep;
+      /** The deposit. */
+      readonly transactionId: string;
+      readonly amountCents: number;
+      /** What this step took from the cash, gave back, or gave up. */
+      readonly movedCents: number;
+      readonly owedCents: number;
       readonly at: number;
     }
   | {
@@ -210,7 +236,9 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   welcome: { security: false, freezes: false, usefulForMs: 7 * DAY_MS },
   'deposit-receipt': { security: false, freezes: true, usefulForMs: 7 * DAY_MS, limit: RECEIPT_MAIL_LIMIT },
   'trade-receipt': { security: false, freezes: true, usefulForMs: 7 * DAY_MS, limit: RECEIPT_MAIL_LIMIT },
+  'deposit-failed': { security: false, freezes: true, usefulForMs: 7 * DAY_MS },
   // Money or metal moved without the customer's action: sent whatever the switches say.
+  'charge-back': { security: true, freezes: true, usefulForMs: 14 * DAY_MS },
   'reversal-receipt': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
   // The terms of the account change: sent whatever the switches say.
   'storage-tariff': { security: true, freezes: false, usefulForMs: 30 * DAY_MS, toEverybody: true },
