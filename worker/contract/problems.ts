@@ -293,11 +293,11 @@ type ProblemData = {
   /** The price that decided. */
   readonly AlertAlreadyMet: { readonly priceCents: number };
 } & Record<
-  'PriceUnavailable' | 'PriceUnsettled' | 'RateUnavailable' | 'TooManyRequests' | 'Unavailable',
+  'PixChargesOpen' | 'PriceUnavailable' | 'PriceUnsettled' | 'RateUnavailable' | 'TooManyRequests' | 'Unavailable',
   { readonly retryAfterSeconds?: number }
 > &
   Record<
-    'DepositLimitReached' | 'DepositFailuresReached' | 'PixChargesOpen' | 'PasswordsBusy' | 'ExportTooSoon',
+    'DepositLimitReached' | 'DepositFailuresReached' | 'PasswordsBusy' | 'ExportTooSoon',
     { readonly retryAfterSeconds: number }
   >;
 

@@ -3,7 +3,7 @@
 
 import { CLOSING_WAIT_MS } from './closing.ts';
 import type { DepositFailure } from './deposits.ts';
-import type { DepositMethod } from './fees.ts';
+import type { DepositMethod, PaymentMethod } from './fees.ts';
 import type { Level } from './identity.ts';
 import { MAILED_LINKS } from './mailed-links.ts';
 import type { TradedMetal } from './metals.ts';

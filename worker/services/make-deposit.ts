@@ -132,24 +132,26 @@ async function reserve(
 }
 
 /** Which limit it is, and when it has room again. */
-async function limitReached(
+export async function limitReached(
   deps: MoneyDeps,
   deposit: { readonly accountId: string; readonly amountCents: number; readonly registerCents: number },
 ): Promise<MakeDepositRefusal> {
   const now = deps.now();
   const { needsEmail, madeFreeAt, failedFreeAt } = await readDepositLimits(deps.db, deposit, now);
   if (needsEmail) return { code: 'DepositNeedsEmail' };
-  const secondsUntil = (at: number): number => Math.max(1, Math.ceil((at - now) / 1000));
   if (failedFreeAt !== null) {
-    return { code: 'DepositFailuresReached', retryAfterSeconds: secondsUntil(failedFreeAt) };
+    return { code: 'DepositFailuresReached', retryAfterSeconds: secondsUntil(failedFreeAt, now) };
   }
   if (madeFreeAt !== null)
-    return { code: 'DepositLimitReached', retryAfterSeconds: secondsUntil(madeFreeAt) };
+    return { code: 'DepositLimitReached', retryAfterSeconds: secondsUntil(madeFreeAt, now) };
   const beyond = await beyondLevel(deps, deposit, now);
   if (beyond !== null) return beyond;
   // Others of this customer's deposits are with the gateway at this moment.
   return { code: 'Unavailable', retryAfterSeconds: RETRY_SECONDS };
 }
+
+/** For Retry-After: whole seconds, one at least. */
+export const secondsUntil = (at: number, now: number): number => Math.max(1, Math.ceil((at - now) / 1000));
 
 /** Null where the deposit fits into what the customer's level may deposit. */
 async function beyondLevel(

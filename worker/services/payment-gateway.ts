@@ -76,6 +76,8 @@ export type PixReturn = {
 
 /** Charges in the words of the Pix API of Brazil's central bank. Each throws when the gateway cannot be reached. */
 export type PixCharges = {
+  /** As payers see it: at most 25 and 15 letters. */
+  readonly merchant: { readonly name: string; readonly city: string };
   /** Idempotent by `txid`. `location`: what the BR Code names, without its scheme. */
   readonly createCharge: (order: ChargeOrder) => Promise<{ readonly location: string }>;
   /** What was paid to a charge; null: the gateway has never heard of it. */
