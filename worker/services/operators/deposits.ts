@@ -27,9 +27,9 @@ import type { Actor } from './proposals.ts';
 
 export async function pageOfDeposits(
   { db }: Pick<Deps, 'db'>,
-  { state, method = null, find, cursor: after }: DepositsQuery,
+  { state, method, find, cursor: after }: DepositsQuery,
 ): Promise<DepositsPage> {
-  const rows = await listDeposits(db, { state, method, find }, { after, limit: DEPOSITS_PAGE + 1 });
+  const rows = await listDeposits(db, { state, method: method ?? null, find }, { after, limit: DEPOSITS_PAGE + 1 });
   const { items, nextCursor } = pageOf(rows, DEPOSITS_PAGE, (row) => [row.sortKey, row.id], viewDeposit);
   return { deposits: items, nextCursor };
 }
