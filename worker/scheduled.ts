@@ -23,6 +23,7 @@ import { reviewIdentities, sweepIdentityDocuments } from './services/identity-re
 import { keepPtaxInTurn } from './services/ptax.ts';
 import { runLedgerCheck } from './services/reconcile.ts';
 import { runPriceCron } from './services/refresh-prices.ts';
+import { sendWithdrawals } from './services/send-withdrawals.ts';
 import { sweepOldRows } from './services/sweep-old-rows.ts';
 
 /** The second trigger of wrangler.toml; the first fires each minute. */
@@ -51,6 +52,7 @@ export async function scheduled(
           ['day-closes', () => closeDays(deps, { alongside: storageAlongside })],
           ['stuck-deposits', () => resumeStuckDeposits(deps)],
           ['waiting-deposits', () => askAboutDeposits(deps)],
+          ['withdrawals', () => sendWithdrawals(deps)],
           ['identity-checks', () => checkDueIdentities(deps)],
           ['submissions', () => forwardWaiting(deps)],
           ['storage-fees', () => chargeStorageMonths(deps)],

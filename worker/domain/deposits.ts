@@ -1,7 +1,7 @@
 // The life of a deposit: reserved as pending, then completed or failed by the gateway's decision, once (P6).
 
 import type { AttemptLimit } from './session-rules.ts';
-import type { DepositMethod } from './fees.ts';
+import type { DepositMethod, PaymentMethod } from './fees.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 export const PAYMENT_STATUSES = ['pending', 'completed', 'failed'] as const;
@@ -47,6 +47,11 @@ export const DEPOSIT_EXPIRES_MS: Readonly<Record<DepositMethod, number>> = {
   wire: 10 * DAY_MS,
   debit_card: DAY_MS,
 };
+
+/** How long a deposit waits for its payment; null: by rules of its own. */
+export function expiresAfterMs(method: PaymentMethod): number | null {
+  return Object.hasOwn(DEPOSIT_EXPIRES_MS, method) ? DEPOSIT_EXPIRES_MS[method as DepositMethod] : null;
+}
 
 /** A gateway may take a while to find what it has just accepted: one that does not know a payment is believed after this. */
 export const UNKNOWN_BELIEVED_MS = HOUR_MS;

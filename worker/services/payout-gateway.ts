@@ -24,6 +24,8 @@ export type Payout = {
   /** The gateway's own name of the payment. */
   readonly reference: string;
   readonly outcome: 'pending' | 'paid' | 'returned';
+  /** What it sends, as the gateway says it, in the currency of the order: must be what was asked for. */
+  readonly sentCents: number;
   readonly failure?: string;
 };
 
@@ -55,4 +57,8 @@ export type PayoutGateways = readonly PayoutGateway[];
 export function payoutGatewaysOf(env: Pick<Env, 'ENVIRONMENT' | 'GATEWAY_SECRET'>): PayoutGateways {
   const isProduction: boolean = (env.ENVIRONMENT as string) !== 'local';
   return isProduction ? [] : [sandboxPayouts(env.GATEWAY_SECRET)];
+}
+
+export function payoutGatewayNamed(gateways: PayoutGateways, name: string): PayoutGateway | null {
+  return gateways.find((gateway) => gateway.name === name) ?? null;
 }

@@ -70,8 +70,13 @@ export async function settleDeposit(
   const now = deps.now();
   const settlement = { operationId: deps.newId(), requestHash, now, alongside: [receipt(deps, deposit, now)] };
   const decided = await completeDeposit(deps.db, deposit, settlement);
-  if (decided.ok) tellCustomer(deps, deposit);
-  return decided.ok;
+  if (decided.ok) {
+    tellCustomer(deps, deposit);
+    return true;
+  }
+  // Another decision was first: what was paid is lost to nobody.
+  const { status } = (await findDeposit(deps.db, deposit.id)) ?? deposit;
+  return noteLate(deps, { ...deposit, status }, { outcome: 'completed', paidCents: payCentsOf(deposit) });
 }
 
 /** Closes a deposit that comes to nothing, once; false where it was decided before. */
@@ -135,7 +140,11 @@ export function failureLetter(
 }
 
 /** The first decision stands. What was paid after all waits for operators. */
-async function noteLate(deps: SettlingDeps, deposit: StoredDeposit, event: GatewayEvent): Promise<false> {
+async function noteLate(
+  deps: SettlingDeps,
+  deposit: StoredDeposit,
+  event: Pick<GatewayEvent, 'outcome' | 'paidCents'>,
+): Promise<false> {
   if (deposit.status === 'failed' && event.outcome === 'completed') {
     await noteStray(deps.db, deposit.id, { paidCents: event.paidCents, now: deps.now() });
   }
