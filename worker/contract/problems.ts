@@ -304,7 +304,6 @@ type ProblemData = {
   Record<
     | 'DepositLimitReached'
     | 'DepositFailuresReached'
-    | 'PixChargesOpen'
     | 'WithdrawalLimitReached'
     | 'PasswordsBusy'
     | 'ExportTooSoon',
