@@ -59,6 +59,7 @@ import { portfolio } from './routes/portfolio.ts';
 import { prices } from './routes/prices.ts';
 import { profile } from './routes/profile.ts';
 import { quotes } from './routes/quotes.ts';
+import { sandboxBank } from './routes/sandbox-bank.ts';
 import { settings } from './routes/settings.ts';
 import { siteCardImages, siteVideos } from './routes/site-media.ts';
 import { statements } from './routes/statements.ts';
@@ -118,6 +119,7 @@ const api = new Hono<AppEnv>()
   .route('/withdrawals', withdrawals)
   .route('/bonus', bonus)
   .route('/payments', payments)
+  .route('/dev/bank', sandboxBank)
   .route('/portfolio', portfolio)
   .route('/transactions', transactions)
   .route('/tax', tax)

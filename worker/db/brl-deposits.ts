@@ -175,6 +175,17 @@ export async function findBrlPayment(
   return db.prepare(`${PAYMENT} WHERE gateway = ?1 AND id = ?2`).bind(gateway, id).first<StoredBrlPayment>();
 }
 
+/** The one that a deposit was credited by. */
+export async function findCreditedPayment(
+  db: D1Database,
+  depositId: string,
+): Promise<StoredBrlPayment | null> {
+  return db
+    .prepare(`${PAYMENT} WHERE deposit_id = ?1 AND state = 'credited'`)
+    .bind(depositId)
+    .first<StoredBrlPayment>();
+}
+
 /** What goes back, or what waits for a rate, and is due to be tried; oldest first. */
 export async function findPaymentsToTry(
   db: D1Database,

@@ -9,7 +9,8 @@ import {
   findDepositOfOperation,
   findOperation,
   findStuckDeposits,
-  type StoredDeposit,
+  isDollarDeposit,
+  type DollarDeposit,
 } from '../db/operations.ts';
 import {
   guardDepositLimits,
@@ -182,7 +183,7 @@ async function finish(
   if (operation === null) throw new Error('a reservation is there once it was made');
   if (operation.reply !== null) return ok({ replayed: true, body: depositReply(operation.reply) });
   const deposit = await findDepositOfOperation(deps.db, operation.id);
-  if (deposit === null) throw new Error('only a deposit waits for its reply');
+  if (deposit === null || !isDollarDeposit(deposit)) throw new Error('only a deposit waits for its reply');
   if (!(await settleAndReply(deps, deposit, gateways))) {
     return err({ code: 'Unavailable', retryAfterSeconds: RETRY_SECONDS });
   }
@@ -192,7 +193,7 @@ async function finish(
 }
 
 /** Calls the gateway, applies a callback it hands over, writes the answer. False when the gateway is out of reach. */
-async function settleAndReply(deps: MoneyDeps, deposit: StoredDeposit, gateways: Gateways): Promise<boolean> {
+async function settleAndReply(deps: MoneyDeps, deposit: DollarDeposit, gateways: Gateways): Promise<boolean> {
   const gateway = gatewayNamed(gateways, deposit.gateway);
   if (gateway === null) return false;
   const payment = await callGateway(deps, gateway, deposit);
@@ -215,7 +216,7 @@ async function settleAndReply(deps: MoneyDeps, deposit: StoredDeposit, gateways:
   return true;
 }
 
-async function callGateway(deps: MoneyDeps, gateway: PaymentGateway, deposit: StoredDeposit) {
+async function callGateway(deps: MoneyDeps, gateway: PaymentGateway, deposit: DollarDeposit) {
   const order = {
     key: deposit.id,
     payCents: deposit.amountCents + deposit.feeCents,

@@ -30,11 +30,15 @@ export function pixApiGateway(api: PixApi): PaymentGateway {
   };
 }
 
+/** Who is paid, as the payer's bank shows it until the bank's own record of the key does. */
+const MERCHANT = { name: 'Onça', city: 'São Paulo' } as const;
+
 const TXID = /^[a-zA-Z0-9]{26,35}$/u;
 const ID = /^[a-zA-Z0-9]{1,35}$/u;
 
 function pixCharges(api: PixApi): PixCharges {
   return {
+    merchant: MERCHANT,
     async createCharge(order) {
       const path = `/v2/cob/${checked(order.txid, TXID)}`;
       const made = await ask(api, 'PUT', path, {
