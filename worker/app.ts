@@ -30,6 +30,7 @@ import { ledger } from './routes/operators/ledger.ts';
 import { mail } from './routes/operators/mail.ts';
 import { operatorAccounts } from './routes/operators/operators.ts';
 import { proposals } from './routes/operators/proposals.ts';
+import { exchangeTariffs, reais } from './routes/operators/reais.ts';
 import { submissions } from './routes/operators/submissions.ts';
 import { tariffs } from './routes/operators/tariffs.ts';
 import { waiting } from './routes/operators/waiting.ts';
@@ -86,6 +87,8 @@ const operators = new Hono<AppEnv>()
   .route('/incident', incident)
   .route('/ledger', ledger)
   .route('/tariffs', tariffs)
+  .route('/exchange-tariffs', exchangeTariffs)
+  .route('/reais', reais)
   .route('/closes', closes)
   .route('/withdrawals', withdrawalDesk)
   .route('/bars', bars)

@@ -87,6 +87,7 @@ export const AUDIT_ACTIONS = [
   'deposit.won',
   'deposit.debt-collected',
   'deposit.debt-forgiven',
+  'reais.returned',
   'bar.received',
   'bar.released',
   'audit.exported',
