@@ -44,6 +44,7 @@ const screens = [
     route('contacts', 'pages/operators/contacts.tsx'),
     route('incident', 'pages/operators/incident.tsx'),
     route('feed', 'pages/operators/price-sources.tsx'),
+    route('deposits', 'pages/operators/deposits.tsx'),
     route('ledger', 'pages/operators/ledger.tsx'),
     route('tariff', 'pages/operators/tariff.tsx'),
     route('closes', 'pages/operators/closes.tsx'),

@@ -28,6 +28,7 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/admin/contacts': 'contacts',
   '/admin/incident': 'incident',
   '/admin/feed': 'priceSources',
+  '/admin/deposits': 'deposits',
   '/admin/ledger': 'ledger',
   '/admin/tariff': 'tariff',
   '/admin/closes': 'closes',

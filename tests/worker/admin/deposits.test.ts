@@ -12,6 +12,7 @@ import type {
 } from '../../../worker/contract/operators/deposits.ts';
 import type { WaitingWork } from '../../../worker/contract/operators/waiting.ts';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
+import type { TransactionsPage } from '../../../worker/contract/transactions.ts';
 import { readWithdrawable } from '../../../worker/db/withdrawable.ts';
 import { receiptCode } from '../../../worker/domain/receipt-code.ts';
 import { DAY_MS } from '../../../worker/domain/time.ts';
@@ -348,17 +349,20 @@ describe('taken back by the bank', () => {
   });
 
   test('with nothing there, all of it is owed, and no movement of nothing is shown', async () => {
-    const id = await deposited(20_000);
-    await endow(env.DB, ana, { metal: 'gold', ouncesE4: 1_000, priceCents: 150_000 });
-    const rest = await cash();
-    const second = await deposited(10_000 + (100 - (rest % 100)));
-    await done(second, 'charge-back');
-    const before = await cash();
-    await done(id, 'charge-back');
-    expect((await details(id)).deposit.dispute).toMatchObject({ takenCents: before, owedCents: 20_000 - before });
-    const third = await deposited(10_000);
-    await endow(env.DB, ana, { metal: 'silver', ouncesE4: 10_000, priceCents: 9_950 });
-    expect(await done(third, 'charge-back')).toBe(200);
+    const [first, second] = [await deposited(20_000, 'debit_card'), await deposited(10_000)];
+    await spend();
+    await done(first, 'charge-back');
+    expect(await cash()).toBe(0);
+    expect(await done(second, 'charge-back')).toBe(200);
+    const { deposit, operations } = await details(second);
+    expect(deposit.dispute).toMatchObject({ takenCents: 0, owedCents: 10_000 });
+    expect(operations.at(-1)?.entries).toEqual([
+      { account: 'cash', asset: 'usd', amount: 10_000 },
+      { account: 'disputes', asset: 'usd', amount: -10_000 },
+    ]);
+    const { transactions } = await (await callsOf(ana).get('/api/transactions')).json<TransactionsPage>();
+    expect(transactions.filter(({ type }) => type === 'charge-back')).toHaveLength(1);
+    expect((await letters()).at(-1)).toMatchObject({ step: 'taken', movedCents: 0, owedCents: 10_000 });
     await expectBooksToBalance(env.DB);
   });
 
