@@ -34,6 +34,7 @@ interface __BaseEnv_Env {
 	SESSION_SECRET: string;
 	SIGNING_KEYS: string;
 	GATEWAY_SECRET: string;
+	PAYOUT_KEY: string;
 	PASSWORD_PEPPER: string;
 	PRICE_HUB: DurableObjectNamespace<import("./index").PriceHub>;
 	PRICE_RELAY: DurableObjectNamespace<import("./index").PriceRelay>;
@@ -52,7 +53,7 @@ type StringifyValues<EnvType extends Record<string, unknown>> = {
 	[Binding in keyof EnvType]: EnvType[Binding] extends string ? EnvType[Binding] : string;
 };
 declare namespace NodeJS {
-	interface ProcessEnv extends StringifyValues<Pick<Cloudflare.Env, "ENVIRONMENT" | "SITE_ORIGIN" | "PRICE_PROVIDERS" | "FX_PROVIDERS" | "GOLD_API_URL" | "SWISSQUOTE_URL" | "METALS_DEV_URL" | "METALS_DEV_KEY" | "METALS_DEV_MONTHLY_REQUESTS" | "AWESOMEAPI_URL" | "BCB_PTAX_URL" | "PRICE_POLL_MS" | "PRICE_RELAYS" | "PRICE_RELAYS_NEAR" | "ALLOW_REFERENCE_PRICES" | "TRADE_DESK_ENABLED" | "SHEET_WEBHOOK_URL" | "MAIL_FROM" | "SMS_GATEWAY" | "PUSH_GATEWAY" | "RETAIN_IDENTITY_YEARS" | "RETIRED_KEYS" | "OPS_TOKEN" | "SESSION_SECRET" | "SIGNING_KEYS" | "GATEWAY_SECRET" | "PASSWORD_PEPPER">> {}
+	interface ProcessEnv extends StringifyValues<Pick<Cloudflare.Env, "ENVIRONMENT" | "SITE_ORIGIN" | "PRICE_PROVIDERS" | "FX_PROVIDERS" | "GOLD_API_URL" | "SWISSQUOTE_URL" | "METALS_DEV_URL" | "METALS_DEV_KEY" | "METALS_DEV_MONTHLY_REQUESTS" | "AWESOMEAPI_URL" | "BCB_PTAX_URL" | "PRICE_POLL_MS" | "PRICE_RELAYS" | "PRICE_RELAYS_NEAR" | "ALLOW_REFERENCE_PRICES" | "TRADE_DESK_ENABLED" | "SHEET_WEBHOOK_URL" | "MAIL_FROM" | "SMS_GATEWAY" | "PUSH_GATEWAY" | "RETAIN_IDENTITY_YEARS" | "RETIRED_KEYS" | "OPS_TOKEN" | "SESSION_SECRET" | "SIGNING_KEYS" | "GATEWAY_SECRET" | "PAYOUT_KEY" | "PASSWORD_PEPPER">> {}
 }
 declare module "*.txt" {
 	const value: string;

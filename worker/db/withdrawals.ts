@@ -162,6 +162,16 @@ export const APPROVALS = `(SELECT count(DISTINCT d.operator_id) FROM withdrawal_
 /** Nobody need approve `w`, or enough have. */
 export const IS_APPROVED = `(w.flags = '[]' OR ${APPROVALS} >= ${APPROVALS_NEEDED})`;
 
+/** The link of the letter was pressed: from here on it is as any other. */
+export function confirmWithdrawalStatement(
+  db: D1Database,
+  { id, expectedOn }: { readonly id: string; readonly expectedOn: string },
+): D1PreparedStatement {
+  return db
+    .prepare(`UPDATE withdrawals SET state = 'held', expected_on = ?2 WHERE id = ?1 AND state = 'unconfirmed'`)
+    .bind(id, expectedOn);
+}
+
 /** What is over its holds goes on: to the bank, or to two operators. */
 export function releaseStatement(db: D1Database, now: number): D1PreparedStatement {
   return db

@@ -20,6 +20,7 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/profile/alerts': 'alerts',
   '/profile/security': 'security',
   '/profile/data': 'myData',
+  '/profile/payouts': 'payouts',
   '/admin': 'customers',
   '/admin/customer': 'customer',
   '/admin/identities': 'identities',
@@ -41,6 +42,7 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/confirm-email': 'confirmEmail',
   '/remove-factor': 'removeFactor',
   '/freeze': 'freeze',
+  '/confirm-withdrawal': 'confirmWithdrawal',
   '/newsletter/confirm': 'newsletterConfirm',
   '/newsletter/leave': 'newsletterLeave',
 };

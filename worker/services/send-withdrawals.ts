@@ -12,7 +12,9 @@ import {
   type SentPayout,
   unconfirmedSince,
 } from '../db/withdrawals.ts';
+import { backLetters } from '../db/withdrawal-letters.ts';
 import { arrivalDay } from '../domain/business-days.ts';
+import type { WithdrawalReturn } from '../domain/mail-messages.ts';
 import { mulDiv } from '../domain/money.ts';
 import {
   ASKED_PER_RUN,
@@ -30,15 +32,13 @@ import { deliverSoon } from './deliver-mail.ts';
 import { openPayout } from './payout-details.ts';
 import {
   type Payout,
-  type PayoutGateway,
   payoutGatewayNamed,
   type PayoutGateways,
   payoutGatewaysOf,
   type PayoutOrder,
 } from './payout-gateway.ts';
 import type { MoneyDeps } from './price-source.ts';
-import { applyPayout, orderedCents } from './settle-withdrawal.ts';
-import { returnedLetter } from './withdrawal-letters.ts';
+import { applyPayout } from './settle-withdrawal.ts';
 
 export type WithdrawalsCounted = {
   /** Nobody pressed the link of the letter. */
@@ -82,11 +82,7 @@ async function expireUnconfirmed(deps: MoneyDeps): Promise<number> {
   let expired = 0;
   for (const payout of late) {
     const how = { state: 'cancelled', initiator: 'house', failure: 'unconfirmed', now } as const;
-    const letter = returnedLetter(deps, payout, {
-      cents: payout.amountCents,
-      because: 'unconfirmed',
-      now,
-    });
+    const letter = letterBack(deps, payout, 'unconfirmed', now);
     const given = await giveBack(deps.db, payout.id, how, [letter]);
     if (given.ok) expired += 1;
     tell(deps, payout);
@@ -170,7 +166,7 @@ async function neverHeardOf(deps: MoneyDeps, payout: SentPayout, now: number): P
   }
   if (payout.sentAt === null || now - payout.sentAt < UNHEARD_AFTER_MS) return false;
   const how = { state: 'returned', initiator: 'gateway', failure: 'never-received', now } as const;
-  const letter = returnedLetter(deps, payout, { cents: payout.amountCents, because: 'bank', now });
+  const letter = letterBack(deps, payout, 'bank', now);
   const given = await giveBack(deps.db, payout.id, how, [letter]);
   tell(deps, payout);
   return given.ok;
@@ -210,6 +206,15 @@ async function freshRateE4({ hub, now }: MoneyDeps): Promise<number | null> {
     console.error(JSON.stringify({ event: 'no-price-snapshot', error: String(error) }));
     return null;
   }
+}
+
+function letterBack(
+  { db, origin }: MoneyDeps,
+  { id }: SentPayout,
+  because: WithdrawalReturn,
+  now: number,
+): D1PreparedStatement {
+  return backLetters(db, { withdrawalId: id }, { because }, { now, origin });
 }
 
 function tell(deps: MoneyDeps, { accountId }: SentPayout): void {

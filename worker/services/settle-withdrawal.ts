@@ -5,6 +5,7 @@
 import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import type { Refusal } from '../contract/problems.ts';
 import { sha256Hex } from '../db/sha256.ts';
+import { backLetters, bouncedLetter, paidLetter } from '../db/withdrawal-letters.ts';
 import { findPayout, type SentPayout } from '../db/withdrawals.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { type EndRefusal, giveBack, noteReference, payOut, returnPaid } from '../ledger/withdrawals.ts';
@@ -13,7 +14,6 @@ import type { SignedCallback } from './payment-gateway.ts';
 import { type Payout, payoutGatewayNamed, type PayoutGateways } from './payout-gateway.ts';
 import type { MoneyDeps } from './price-source.ts';
 import type { CallbackAnswer, CallbackRefusal } from './settle-deposit.ts';
-import { paidLetter, returnedLetter } from './withdrawal-letters.ts';
 
 export type SettlingDeps = Pick<MoneyDeps, 'env' | 'db' | 'hub' | 'now' | 'newId' | 'defer' | 'origin'>;
 
@@ -95,8 +95,9 @@ async function applyOnce(
   payout: SentPayout,
   { reference, outcome, failure }: Said,
 ): Promise<Result<void, EndRefusal> | null> {
-  const { db } = deps;
+  const { db, origin } = deps;
   const now = deps.now();
+  const letter = { now, origin };
   const requestHash = await sha256Hex([payout.id, reference, outcome].join('\n'));
   const why = failure?.slice(0, 200) ?? null;
   if (payout.state === 'sending') {
@@ -104,20 +105,20 @@ async function applyOnce(
       case 'pending':
         return payout.reference === null ? noteReference(db, payout.id, reference) : null;
       case 'paid':
-        return payOut(db, payout, { reference, requestHash, now }, [paidLetter(deps, payout, now)]);
+        return payOut(db, payout, { reference, requestHash, now }, [paidLetter(db, payout.id, letter)]);
       case 'returned':
         return giveBack(
           db,
           payout.id,
           { state: 'returned', initiator: 'gateway', failure: why, reference, now },
-          [returnedLetter(deps, payout, { cents: payout.amountCents, because: 'bank', now })],
+          [backLetters(db, { withdrawalId: payout.id }, { because: 'bank' }, letter)],
         );
     }
   }
   if (payout.state === 'paid' && outcome === 'returned' && payout.returnId === null) {
     const returned = { transactionId: deps.newId(), requestHash, failure: why, now };
-    const cents = payout.amountCents - payout.feeCents;
-    return returnPaid(db, payout, returned, [returnedLetter(deps, payout, { cents, because: 'bank', now })]);
+    const bounced = { withdrawalId: payout.id, transactionId: returned.transactionId };
+    return returnPaid(db, payout, returned, [bouncedLetter(db, bounced, letter)]);
   }
   const isAsKnown =
     outcome === 'pending' ||
