@@ -45,6 +45,7 @@ export const PRIVATE_PAGES = [
   '/admin/contacts',
   '/admin/incident',
   '/admin/feed',
+  '/admin/deposits',
   '/admin/ledger',
   '/admin/tariff',
   '/admin/closes',
