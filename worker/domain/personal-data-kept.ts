@@ -110,8 +110,17 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     whose: 'account_id = ?1',
     atClosing: REGISTER,
     exported: words(
-      'id amount_cents fee_cents method gateway gateway_reference status created_at settled_at',
+      'id amount_cents fee_cents method gateway gateway_reference status created_at settled_at stray_cents stray_at',
     ),
+  },
+  {
+    table: 'disputes',
+    columns: words('account_id'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'account_id = ?1',
+    atClosing: REGISTER,
+    exported: words('deposit_id amount_cents taken_cents owed_cents forgiven_cents opened_at won_at'),
   },
   {
     // The hash of a file says nothing, but a file that names its holder cannot be made again: its signature goes with the name.
