@@ -16,7 +16,7 @@ import { type Deciding, useDecisionColumns } from '../frame/decide.tsx';
 import { Email } from '../frame/email.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { useMay } from '../frame/may.tsx';
-import { EntriesTable } from '../ledger/entries-table.tsx';
+import { EntriesTable } from '../frame/entries-table.tsx';
 import { DepositBadges } from './deposits-card.tsx';
 import { ProposeAboutDeposit } from './propose-form.tsx';
 import { useDeposit } from './queries.ts';
