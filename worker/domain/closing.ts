@@ -28,6 +28,8 @@ export type Leftovers = {
   readonly pendingDeposits: number;
   /** Owed for deposits that the bank took back. */
   readonly debtCents: number;
+  /** Asked for and not over. */
+  readonly openWithdrawals: number;
   /** Reversals that operators have not decided. */
   readonly openReversals: number;
 };
@@ -39,6 +41,7 @@ export const CLOSING_OBSTACLES = [
   'cash',
   'pending-deposit',
   'debt',
+  'open-withdrawal',
   'open-reversal',
 ] as const;
 export type ClosingObstacle = (typeof CLOSING_OBSTACLES)[number];
@@ -53,6 +56,7 @@ export function closingObstacles(left: Leftovers, waivedCents: number): ClosingO
     cash: !isWaived,
     'pending-deposit': left.pendingDeposits > 0,
     debt: left.debtCents > 0,
+    'open-withdrawal': left.openWithdrawals > 0,
     'open-reversal': left.openReversals > 0,
   };
   return CLOSING_OBSTACLES.filter((name) => inTheWay[name]);

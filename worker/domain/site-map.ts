@@ -40,6 +40,7 @@ export const PRIVATE_PAGES = [
   '/admin',
   '/admin/customer',
   '/admin/identities',
+  '/admin/withdrawals',
   '/admin/images',
   '/admin/submissions',
   '/admin/contacts',

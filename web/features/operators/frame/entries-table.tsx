@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import operatorsLedgerMessages from '#messages/operators-ledger.json';
 import type { LedgerOperation } from '../../../../worker/contract/operators/ledger.ts';
 import { Table } from '../../../ui/data-table.tsx';
+import '../../../styles/operators.css';
 
-type EntriesTableProps = Pick<LedgerOperation, 'entries'> & { readonly title: ReactNode };
+type EntriesTableProps = Pick<LedgerOperation, 'entries'> & { readonly title: string };
 
 /** Both sides of an operation; each asset sums to zero. */
 export function EntriesTable({ title, entries }: EntriesTableProps) {
@@ -22,7 +22,7 @@ export function EntriesTable({ title, entries }: EntriesTableProps) {
         <Table
           className="ledger-lines"
           cards={false}
-          caption={t('operation.entries')}
+          caption={title}
           rows={entries}
           rowKey={({ account, asset }) => `${account} ${asset}`}
           columns={[

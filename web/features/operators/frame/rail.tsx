@@ -69,6 +69,7 @@ export function Rail({ visitor, brand, tools, onOpenMenu }: RailProps) {
 const PAGES = [
   { name: 'customers', to: '/admin', icon: 'user' },
   { name: 'identities', to: '/admin/identities', icon: 'check' },
+  { name: 'withdrawals', to: '/admin/withdrawals', icon: 'arrow' },
   { name: 'images', to: '/admin/images', icon: 'eye' },
   { name: 'submissions', to: '/admin/submissions', icon: 'write' },
   { name: 'contacts', to: '/admin/contacts', icon: 'chat' },
