@@ -13,6 +13,7 @@ import {
 } from '../../support/customers.ts';
 import { give, quoteFor } from '../../support/funds.ts';
 import { SetPrices } from '../../support/money-calls.ts';
+import { addPayoutAccount, withdraw } from '../../support/withdrawals.ts';
 
 export type Victim = Customer & {
   readonly transactionId: string;
@@ -22,6 +23,8 @@ export type Victim = Customer & {
   readonly documentId: string;
   readonly otherSessionId: string;
   readonly exportId: string;
+  readonly withdrawalId: string;
+  readonly payoutAccountId: string;
   readonly quote: string;
   readonly depositKey: string;
   readonly pixDepositId: string;
@@ -39,6 +42,9 @@ export async function makeVictim(): Promise<Victim> {
   const { userId, email } = customer;
   await give(env.DB, customer, { cashCents: 7_654_321, metal: 'gold', ouncesE4: 123_457 });
   const other = await openSessionFor(env, userId, true);
+  const payoutAccountId = await addPayoutAccount(env, customer);
+  const withdrawal = await withdraw(env.DB, customer, { payoutAccountId, amountCents: 12_345 });
+  if (withdrawal === null) throw new Error('The victim withdraws nothing');
   const ids = rowsOf(userId);
   await env.DB.batch([...ids.statements]);
   await env.MEDIA.put(`exports/${ids.exportId}.zip`, `a copy of ${unique}`);
@@ -61,6 +67,8 @@ export async function makeVictim(): Promise<Victim> {
     documentId: ids.documentId,
     otherSessionId: other.sessionId,
     exportId: ids.exportId,
+    withdrawalId: withdrawal.id,
+    payoutAccountId,
     quote: await quoteFor(env, customer, {
       side: 'buy',
       metal: 'gold',
@@ -80,6 +88,8 @@ export async function makeVictim(): Promise<Victim> {
       ids.alertId,
       ids.passkeyId,
       other.sessionId,
+      withdrawal.id,
+      payoutAccountId,
     ],
   };
 }
