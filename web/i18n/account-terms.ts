@@ -41,6 +41,7 @@ import {
   UNREMEMBERED_LIFETIME_MS,
 } from '../../worker/domain/session-rules.ts';
 import { businessTerms } from './business-terms.ts';
+import { paymentTerms } from './payment-terms.ts';
 import { storageTerms } from './storage-terms.ts';
 import { integer, moneyRound, percentRound } from './format.ts';
 import type { Locale } from './locale.ts';
@@ -52,6 +53,7 @@ export function accountTerms(locale: Locale) {
   return {
     ...businessTerms(locale),
     ...storageTerms(locale),
+    ...paymentTerms(locale),
     unconfirmedMost: moneyRound(locale, UNCONFIRMED_DEPOSITS_MAX_CENTS),
     bonusOunces: `${BONUS_OUNCES_E4 / OUNCE_E4}\u00a0oz`,
     bonusDays: BONUS_HOLD_DAYS,
