@@ -12,12 +12,27 @@ const UNTIL_IDLE_BYTES = 136_000;
 const FIRST_PAINT_BYTES = 60_000;
 
 /** Pages that are a form: what they request until nothing is under way. */
-const FORM_PAGES = ['/login', '/signup', '/forgot-password'];
+const FORM_PAGES = ['/login', '/signup', '/forgot-password', '/reset-password', '/contact'];
 const FORM_REQUESTS = 25;
 /** The dashboard of a customer on a first visit: its scripts and styles, and all of it with document, typefaces, figures and chart. */
 const DASHBOARD_CODE_BYTES = 220_000;
 const DASHBOARD_BYTES = 290_000;
 const DASHBOARD_REQUESTS = 58;
+
+/** The other pages of a customer, each on a first visit: scripts and styles, all of it, and requests. */
+const CUSTOMER_PAGES = {
+  '/profile': [200_000, 280_000, 60],
+  '/profile/identity': [200_000, 280_000, 60],
+  '/profile/settings': [200_000, 280_000, 60],
+  '/profile/alerts': [200_000, 280_000, 60],
+  '/profile/security': [200_000, 280_000, 60],
+  '/profile/data': [200_000, 280_000, 60],
+  '/statements': [200_000, 280_000, 60],
+  '/statements/tax': [200_000, 280_000, 60],
+  '/storage': [200_000, 280_000, 60],
+} as const;
+/** The one with the most code stands for them in every run. */
+const HEAVIEST = '/profile/security';
 
 test.use({ viewport: { width: 412, height: 823 }, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -48,7 +63,7 @@ for (const { locale, path } of LANGUAGES) {
 }
 
 for (const path of FORM_PAGES) {
-  test(`${path} needs few requests`, deepIf(path === '/forgot-password'), async ({ page }) => {
+  test(`${path} needs few requests`, deepIf(path !== '/login' && path !== '/signup'), async ({ page }) => {
     const files = await wholeLoad(page, path);
     expect(files.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['document', 'script', 'stylesheet', 'font']),
@@ -65,6 +80,21 @@ test('the dashboard of a customer stays within its budget', async ({ page, accou
   expect(sum(files), listed(files)).toBeLessThanOrEqual(DASHBOARD_BYTES);
   expect(files.length, listed(files)).toBeLessThanOrEqual(DASHBOARD_REQUESTS);
 });
+
+for (const [path, [codeBytes, bytes, requests]] of Object.entries(CUSTOMER_PAGES)) {
+  test(
+    `${path} of a customer stays within its budget`,
+    deepIf(path !== HEAVIEST),
+    async ({ page, account }) => {
+      await account.signUpInvestor();
+      const files = await wholeLoad(page, path);
+      const code = files.filter(({ kind }) => kind === 'script' || kind === 'stylesheet');
+      expect(sum(code), listed(code)).toBeLessThanOrEqual(codeBytes);
+      expect(sum(files), listed(files)).toBeLessThanOrEqual(bytes);
+      expect(files.length, listed(files)).toBeLessThanOrEqual(requests);
+    },
+  );
+}
 
 /** Everything that a first visit to the page requests until nothing is under way. */
 async function wholeLoad(page: Page, path: string): Promise<File[]> {
