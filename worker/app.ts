@@ -29,8 +29,11 @@ import { ledger } from './routes/operators/ledger.ts';
 import { mail } from './routes/operators/mail.ts';
 import { operatorAccounts } from './routes/operators/operators.ts';
 import { proposals } from './routes/operators/proposals.ts';
+import { reconciliation } from './routes/operators/reconciliation.ts';
 import { submissions } from './routes/operators/submissions.ts';
 import { tariffs } from './routes/operators/tariffs.ts';
+import { today } from './routes/operators/today.ts';
+import { treasury } from './routes/operators/treasury.ts';
 import { waiting } from './routes/operators/waiting.ts';
 import { alerts } from './routes/alerts.ts';
 import { assets } from './routes/assets.ts';
@@ -84,6 +87,9 @@ const operators = new Hono<AppEnv>()
   .route('/tariffs', tariffs)
   .route('/closes', closes)
   .route('/bars', bars)
+  .route('/treasury', treasury)
+  .route('/reconciliation', reconciliation)
+  .route('/today', today)
   .route('/waiting', waiting)
   .route('/operators', operatorAccounts)
   .route('/proposals', proposals)

@@ -1,6 +1,7 @@
 // Every problem that the API can answer with, in one table: RFC 9457 status and title, and the English detail, which is the
 // specification's own text where it has one (C8). A refusal whose code is not here does not compile.
 
+import type { BankFileFault } from '../domain/bank-files.ts';
 import type { ClosingObstacle } from '../domain/closing.ts';
 import type { StepUpMethod } from '../domain/factors.ts';
 import type { PauseReason } from '../domain/feed-report.ts';
@@ -12,11 +13,13 @@ import { EMAIL_PROBLEMS } from './email-problems.ts';
 import { IDENTITY_PROBLEMS } from './identity-problems.ts';
 import { LIMIT_PROBLEMS, type ProblemEntry } from './limit-problems.ts';
 import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
+import { RECONCILIATION_PROBLEMS } from './reconciliation-problems.ts';
 
 export const PROBLEMS = {
   ...LIMIT_PROBLEMS,
   ...EMAIL_PROBLEMS,
   ...PROPOSAL_PROBLEMS,
+  ...RECONCILIATION_PROBLEMS,
   ...IDENTITY_PROBLEMS,
   ...DATA_PROBLEMS,
   MalformedJson: { status: 400, title: 'Malformed JSON', detail: 'The request body is not valid JSON.' },
@@ -290,6 +293,7 @@ type ProblemData = {
   };
   /** What the vault has of the metal and nobody holds. */
   readonly OutOfStock: { readonly metal: TradedMetal; readonly freeOuncesE4: number };
+  readonly BankFileRefused: BankFileFault;
   /** The price that decided. */
   readonly AlertAlreadyMet: { readonly priceCents: number };
 } & Record<

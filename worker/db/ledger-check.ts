@@ -5,6 +5,7 @@ import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
 import { SHOWN_KINDS } from '../domain/operations.ts';
 import { TRANSACTION_RULES } from '../domain/transactions.ts';
 import { ACCOUNT_DAYS_RULES } from './account-days-check.ts';
+import { BANK_RULES } from './bank-rules.ts';
 import { CLOSE_RULES } from './close-rules.ts';
 import { PTAX_RULES } from './ptax-rules.ts';
 import { SEPARABLE_RULES } from './separable-rules.ts';
@@ -222,6 +223,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   ...ACCOUNT_DAYS_RULES,
   ...STORAGE_RULES,
   ...STOCK_RULES,
+  ...BANK_RULES,
   {
     rule: 'trades-are-answered',
     sql: `SELECT id AS subject, 'a trade without its reply' AS detail FROM operations WHERE kind = 'trade' AND reply IS NULL`,

@@ -77,6 +77,9 @@ export const AUDIT_ACTIONS = [
   'tariff.withdrawn',
   'bar.received',
   'bar.released',
+  'bank.file-loaded',
+  'bank.break-taken',
+  'bank.break-resolved',
   'audit.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -95,6 +98,7 @@ export const AUDIT_SUBJECTS = [
   'operation',
   'tariff',
   'bar',
+  'bank',
   'log',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

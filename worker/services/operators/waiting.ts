@@ -1,9 +1,11 @@
 import type { WaitingWork } from '../../contract/operators/waiting.ts';
+import { countOpenAlerts } from '../../db/operators/alerts.ts';
 import { countOpenContacts } from '../../db/operators/contacts.ts';
 import { countQueuedIdentities } from '../../db/operators/identities.ts';
 import { countOperatorProposalsFor } from '../../db/operators/proposals.ts';
 import { countProposalsFor } from '../../db/reversal-proposals.ts';
 import { readStock } from '../../db/stock.ts';
+import { alertKindsFor } from '../../domain/operator-alerts.ts';
 import { may, type OperatorFacts } from '../../domain/operator-roles.ts';
 import { iso } from '../../domain/time.ts';
 import type { Deps } from '../deps.ts';
@@ -14,7 +16,8 @@ export async function waitingWork(
   operator: OperatorFacts & { readonly userId: string },
 ): Promise<WaitingWork> {
   const { userId } = operator;
-  const [reversals, proposals, bars, stock, identities, contacts] = await Promise.all([
+  const [alerts, reversals, proposals, bars, stock, identities, contacts] = await Promise.all([
+    countOpenAlerts(db, alertKindsFor(operator)),
     may(operator, 'reversals.decide') ? countProposalsFor(db, userId) : 0,
     may(operator, 'operators.change') ? countOperatorProposalsFor(db, 'people', userId, now()) : 0,
     may(operator, 'bars.decide') ? countOperatorProposalsFor(db, 'bars', userId, now()) : 0,
@@ -23,7 +26,7 @@ export async function waitingWork(
     may(operator, 'contacts.read') ? countOpenContacts(db, now()) : null,
   ]);
   const soldOut = stock?.filter(({ freeE4 }) => freeE4 === 0).map(({ metal }) => metal) ?? null;
-  const waiting = { reversals, proposals, bars, soldOut, identities };
+  const waiting = { alerts, reversals, proposals, bars, soldOut, identities };
   if (contacts === null) return { ...waiting, contacts };
   const { open, oldestAt, complaints, overdue, nextDueAt } = contacts;
   const time = (at: number | null) => (at === null ? null : iso(at));
