@@ -28,7 +28,7 @@ export const OPERATOR_ALERTS = {
   'withdrawals-sending-long': { may: 'withdrawals.read', page: '/admin/withdrawals', figure: 'count' },
   'gateway-unreachable': { may: 'treasury.read', page: '/admin/treasury', figure: 'count' },
   'exchange-position': { may: 'treasury.read', page: '/admin/treasury', figure: 'cents' },
-  'complaints-due': { may: 'contacts.read', page: '/admin/contacts?kind=complaint&state=open', figure: 'count' },
+  'complaints-due': { may: 'contacts.read', page: '/admin/contacts?kind=complaint', figure: 'count' },
   'mail-dead': { may: 'mail.read', page: '/admin/mail?state=dead', figure: 'count' },
 } as const satisfies Readonly<Record<string, Rule>>;
 export type OperatorAlertKind = keyof typeof OPERATOR_ALERTS;

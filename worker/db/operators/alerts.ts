@@ -125,7 +125,10 @@ export function beginAlertStatements(
 
 export function endAlertStatements(db: D1Database, id: string, { now, isCalled }: Begin): D1PreparedStatement[] {
   return [
-    db.prepare('UPDATE operator_alerts SET ended_at = ?2 WHERE id = ?1 AND ended_at IS NULL').bind(id, now),
+    // The clocks of two runs may differ.
+    db
+      .prepare('UPDATE operator_alerts SET ended_at = max(?2, began_at) WHERE id = ?1 AND ended_at IS NULL')
+      .bind(id, now),
     ...(isCalled ? [callStatement(db, id, 'ended', now)] : []),
   ];
 }
