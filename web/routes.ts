@@ -21,6 +21,7 @@ const screens = [
   route('confirm-email', 'pages/confirm-email.tsx'),
   route('remove-factor', 'pages/remove-factor.tsx'),
   route('freeze', 'pages/freeze.tsx'),
+  route('confirm-withdrawal', 'pages/confirm-withdrawal.tsx'),
   route('newsletter/confirm', 'pages/newsletter-confirm.tsx'),
   route('newsletter/leave', 'pages/newsletter-leave.tsx'),
   route('dashboard', 'pages/dashboard.tsx'),
@@ -33,6 +34,7 @@ const screens = [
     route('settings', 'pages/profile/settings.tsx'),
     route('alerts', 'pages/profile/alerts.tsx'),
     route('security', 'pages/profile/security.tsx'),
+    route('payouts', 'pages/profile/payouts.tsx'),
     route('data', 'pages/profile/data.tsx'),
   ]),
   route('admin', 'pages/operators.tsx', [
@@ -45,6 +47,7 @@ const screens = [
     route('contacts', 'pages/operators/contacts.tsx'),
     route('incident', 'pages/operators/incident.tsx'),
     route('feed', 'pages/operators/price-sources.tsx'),
+    route('withdrawals', 'pages/operators/withdrawals.tsx'),
     route('ledger', 'pages/operators/ledger.tsx'),
     route('tariff', 'pages/operators/tariff.tsx'),
     route('closes', 'pages/operators/closes.tsx'),

@@ -35,6 +35,7 @@ import { tariffs } from './routes/operators/tariffs.ts';
 import { today } from './routes/operators/today.ts';
 import { treasury } from './routes/operators/treasury.ts';
 import { waiting } from './routes/operators/waiting.ts';
+import { withdrawalDesk } from './routes/operators/withdrawals.ts';
 import { alerts } from './routes/alerts.ts';
 import { assets } from './routes/assets.ts';
 import { auth } from './routes/auth.ts';
@@ -70,6 +71,7 @@ import { tax } from './routes/tax.ts';
 import { storage } from './routes/storage.ts';
 import { trades } from './routes/trades.ts';
 import { transactions } from './routes/transactions.ts';
+import { withdrawals } from './routes/withdrawals.ts';
 
 const operators = new Hono<AppEnv>()
   .route('/audit-log', auditLog)
@@ -86,6 +88,7 @@ const operators = new Hono<AppEnv>()
   .route('/ledger', ledger)
   .route('/tariffs', tariffs)
   .route('/closes', closes)
+  .route('/withdrawals', withdrawalDesk)
   .route('/bars', bars)
   .route('/treasury', treasury)
   .route('/reconciliation', reconciliation)
@@ -116,6 +119,7 @@ const api = new Hono<AppEnv>()
   .route('/quotes', quotes)
   .route('/trades', trades)
   .route('/deposits', deposits)
+  .route('/withdrawals', withdrawals)
   .route('/bonus', bonus)
   .route('/payments', payments)
   .route('/portfolio', portfolio)

@@ -22,6 +22,7 @@ import { reviewIdentities, sweepIdentityDocuments } from './services/identity-re
 import { keepPtaxInTurn } from './services/ptax.ts';
 import { runLedgerCheck } from './services/reconcile.ts';
 import { runPriceCron } from './services/refresh-prices.ts';
+import { sendWithdrawals } from './services/send-withdrawals.ts';
 import { sweepOldRows } from './services/sweep-old-rows.ts';
 import { watchForOperators } from './services/operator-alerts.ts';
 
@@ -50,6 +51,7 @@ export async function scheduled(
           ['prices', () => runPriceCron(env)],
           ['day-closes', () => closeDays(deps, { alongside: storageAlongside })],
           ['stuck-deposits', () => resumeStuckDeposits(deps)],
+          ['withdrawals', () => sendWithdrawals(deps)],
           ['identity-checks', () => checkDueIdentities(deps)],
           ['submissions', () => forwardWaiting(deps)],
           ['storage-fees', () => chargeStorageMonths(deps)],

@@ -46,6 +46,13 @@ export const queryKeys = {
   tax: (...of: readonly string[]) => ['own', 'transactions', 'tax', ...of],
   /** Below the portfolio: a charge changes both. */
   storage: (month: string | undefined) => ['own', 'portfolio', 'storage', month],
+  /** Below the portfolio: every movement changes what may be withdrawn. */
+  withdrawalTerms: ['own', 'portfolio', 'withdrawal-terms'],
+  /** The accounts that money may go to. */
+  payoutAccounts: ['own', 'payout-accounts'],
   transactions: ['own', 'transactions'],
+  /** Below the transactions, so that a notice reads how they stand. */
+  withdrawals: ['own', 'transactions', 'withdrawals'],
+  withdrawal: (id: string) => ['own', 'transactions', 'withdrawals', id],
   receipt: (id: string) => ['own', 'transactions', 'receipt', id],
 } as const;

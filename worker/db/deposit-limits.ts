@@ -128,8 +128,11 @@ export async function readDepositLevel(
   return row;
 }
 
-/** The rows of the limits on deposits, by level. */
-export async function readLevelLimits(db: D1Database, kind: 'deposit'): Promise<readonly LevelLimit[]> {
+/** The rows of the limits on deposits or withdrawals, by level. */
+export async function readLevelLimits(
+  db: D1Database,
+  kind: 'deposit' | 'withdrawal',
+): Promise<readonly LevelLimit[]> {
   const { results } = await db
     .prepare(
       'SELECT level, window_ms AS windowMs, max_cents AS maxCents FROM level_limits WHERE kind = ?1 ORDER BY level',

@@ -7,6 +7,7 @@ import type { Level } from './identity.ts';
 import { MAILED_LINKS } from './mailed-links.ts';
 import type { TradedMetal } from './metals.ts';
 import type { OperatorAlertKind } from './operator-alerts.ts';
+import type { PayoutMethod } from './payout-accounts.ts';
 import type { ReversibleType } from './reversals.ts';
 import type { AttemptLimit } from './session-rules.ts';
 import type { Side } from './trades.ts';
@@ -62,6 +63,17 @@ export const IDENTITY_CHANGES = [
 ] as const;
 export type IdentityChange = (typeof IDENTITY_CHANGES)[number];
 
+/** Why the money of a withdrawal is the customer's cash again. */
+export const WITHDRAWAL_RETURNS = ['bank', 'operators', 'freeze', 'unconfirmed'] as const;
+export type WithdrawalReturn = (typeof WITHDRAWAL_RETURNS)[number];
+
+/** What became of a new payout account at once, or later. */
+export const PAYOUT_ACCOUNT_OUTCOMES = ['active', 'checking', 'waiting', 'refused'] as const;
+export type PayoutAccountOutcome = (typeof PAYOUT_ACCOUNT_OUTCOMES)[number];
+
+/** `to`: the account as pages show it. */
+type Withdrawn = { readonly amountCents: number; readonly method: PayoutMethod; readonly to: string };
+
 type MailedLink = { readonly linkId: string; readonly expiresAt: number };
 
 /** Times are epoch milliseconds, money is cents, metal is ten-thousandths of a troy ounce. */
@@ -102,6 +114,52 @@ export type MailMessage =
       readonly note: string | null;
       readonly at: number;
     }
+  | ({
+      readonly kind: 'withdrawal-requested';
+      readonly transactionId: string;
+      readonly feeCents: number;
+      /** Null: nothing holds it. */
+      readonly holdUntil: number | null;
+      /** YYYY-MM-DD of Brasília. */
+      readonly expectedOn: string;
+      /** Two operators look at it first. */
+      readonly isReviewed: boolean;
+      readonly gateway: string;
+      readonly at: number;
+    } & Withdrawn)
+  /** To who has no second factor: nothing is sent without it. */
+  | ({ readonly kind: 'withdrawal-confirm' } & Withdrawn & MailedLink)
+  | ({
+      readonly kind: 'withdrawal-paid';
+      readonly transactionId: string;
+      readonly feeCents: number;
+      /** What arrives by PIX and TED, and the rate that was locked; null of a wire. */
+      readonly brlCents: number | null;
+      readonly rateE4: number | null;
+      readonly gateway: string;
+      readonly at: number;
+    } & Withdrawn)
+  /** `amountCents`: what came back. `note`: what the operators wrote to the customer. */
+  | ({
+      readonly kind: 'withdrawal-returned';
+      readonly transactionId: string;
+      readonly because: WithdrawalReturn;
+      readonly note: string | null;
+      readonly at: number;
+    } & Withdrawn)
+  | ({
+      readonly kind: 'payout-account-added';
+      readonly outcome: PayoutAccountOutcome;
+      readonly method: PayoutMethod;
+      readonly to: string;
+      /** From when on money goes to it; null while that is not known. */
+      readonly usableFrom: number | null;
+      /** Why it was refused, in the operators' words. */
+      readonly reason: string | null;
+      /** The look-up was the sandbox's. */
+      readonly isTest: boolean;
+      readonly at: number;
+    } & MailPlace)
   /** To every customer: from this day on metal is stored for a fee. */
   | { readonly kind: 'storage-tariff'; readonly fromDay: string }
   /** What a month of storage came to, and what of it was taken. */
@@ -221,6 +279,12 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   'trade-receipt': { security: false, freezes: true, usefulForMs: 7 * DAY_MS, limit: RECEIPT_MAIL_LIMIT },
   // Money or metal moved without the customer's action: sent whatever the switches say.
   'reversal-receipt': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
+  // Money leaves, or comes back.
+  'withdrawal-requested': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
+  'withdrawal-confirm': { security: true, freezes: true, usefulForMs: MAILED_LINKS.withdrawal },
+  'withdrawal-paid': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
+  'withdrawal-returned': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
+  'payout-account-added': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
   // The terms of the account change: sent whatever the switches say.
   'storage-tariff': { security: true, freezes: false, usefulForMs: 30 * DAY_MS, toEverybody: true },
   'storage-receipt': { security: true, freezes: true, usefulForMs: 7 * DAY_MS, toEverybody: true },

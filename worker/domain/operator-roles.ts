@@ -34,6 +34,8 @@ const CAPABILITIES = {
   'ledger.check': { roles: ['treasury', 'auditor'] },
   'reversals.propose': { roles: ['treasury'] },
   'reversals.decide': { roles: ['compliance', 'treasury'] },
+  'withdrawals.read': { roles: ['compliance', 'treasury', 'auditor'] },
+  'withdrawals.decide': { roles: ['compliance', 'treasury'] },
   'tariff.propose': { roles: ['treasury'] },
   'tariff.decide': { roles: ['compliance', 'treasury'] },
   'bars.read': { roles: ['compliance', 'treasury', 'auditor'] },

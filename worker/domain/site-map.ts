@@ -35,6 +35,7 @@ export const PRIVATE_PAGES = [
   '/profile/settings',
   '/profile/alerts',
   '/profile/security',
+  '/profile/payouts',
   '/profile/data',
   '/admin',
   '/admin/today',
@@ -45,6 +46,7 @@ export const PRIVATE_PAGES = [
   '/admin/contacts',
   '/admin/incident',
   '/admin/feed',
+  '/admin/withdrawals',
   '/admin/ledger',
   '/admin/tariff',
   '/admin/closes',
@@ -59,6 +61,7 @@ export const PRIVATE_PAGES = [
   '/confirm-email',
   '/remove-factor',
   '/freeze',
+  '/confirm-withdrawal',
   '/newsletter/confirm',
   '/newsletter/leave',
 ] as const;

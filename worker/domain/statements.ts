@@ -4,7 +4,7 @@
 
 import { type DayClose, dayOf } from './day-closes.ts';
 import { firstDayOf, monthAfter, monthOf, startOfDay } from './days.ts';
-import type { DepositMethod } from './fees.ts';
+import type { DepositMethod, PaymentMethod } from './fees.ts';
 import { TRADED_METALS, type TradedMetal } from './metals.ts';
 import { valueCents } from './ounces.ts';
 import type { ReversibleType } from './reversals.ts';
@@ -82,7 +82,7 @@ export type StatementMovement = {
   readonly feeCents: number;
   readonly totalCents: number;
   readonly realisedGainCents: number | null;
-  readonly method: DepositMethod | null;
+  readonly method: PaymentMethod | null;
   /** 'sandbox' moved no real money. */
   readonly gateway: string | null;
   /** What our team wrote to the customer. */
@@ -118,7 +118,7 @@ export type StatementBody = {
   readonly opening: StatementEnd;
   readonly closing: StatementEnd;
   readonly movements: readonly StatementMovement[];
-  /** Fees of trades and deposits, less those given back; what sales made over the cost of what was sold. */
+  /** Fees of trades, deposits and withdrawals, less those given back; what sales made over the cost of what was sold. */
   readonly feesCents: number;
   readonly realisedGainCents: number;
   readonly uncredited: readonly UncreditedDeposit[];
@@ -191,12 +191,13 @@ export function statementOf(facts: StatementFacts, { isPreview = false } = {}): 
   };
 }
 
-/** What the customer paid in fees by it; below zero where a reversal gave the fee back. */
+/** What the customer paid in fees by it; below zero where a reversal, or a withdrawal that was given back, gave the fee back. */
 export function feePaidCents({
+  type,
   reversedType,
   feeCents,
-}: Pick<StatementMovement, 'reversedType' | 'feeCents'>): number {
-  return reversedType === null ? feeCents : 0 - feeCents;
+}: Pick<StatementMovement, 'type' | 'reversedType' | 'feeCents'>): number {
+  return reversedType === null && type !== 'withdrawal-return' ? feeCents : 0 - feeCents;
 }
 
 const BALANCES = Object.keys(NOTHING) as readonly (keyof StatementBalance)[];

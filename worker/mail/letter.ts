@@ -20,6 +20,13 @@ import { storageReceipt, storageTariff } from './storage.ts';
 import { depositReceipt, reversalReceipt, tradeReceipt } from './receipts.ts';
 import { confirmEmail, emailChange, newSignIn, passwordReset, securityChange } from './security-notices.ts';
 import { alertFired, welcome } from './service-notices.ts';
+import {
+  payoutAccountAdded,
+  withdrawalConfirm,
+  withdrawalPaid,
+  withdrawalRequested,
+  withdrawalReturned,
+} from './withdrawals.ts';
 import type { Letter, LetterLink, MailContent, MailLink, MailWords, Reader, Speaker } from './types.ts';
 
 const WORDS: Readonly<Record<Language, MailWords>> = { 'pt-BR': pt, en };
@@ -36,6 +43,11 @@ const WRITERS: Writers = {
   'deposit-receipt': depositReceipt,
   'trade-receipt': tradeReceipt,
   'reversal-receipt': reversalReceipt,
+  'withdrawal-requested': withdrawalRequested,
+  'withdrawal-confirm': withdrawalConfirm,
+  'withdrawal-paid': withdrawalPaid,
+  'withdrawal-returned': withdrawalReturned,
+  'payout-account-added': payoutAccountAdded,
   'storage-tariff': storageTariff,
   'storage-receipt': storageReceipt,
   'operator-alert': operatorAlert,
@@ -128,11 +140,14 @@ export function letterOf(mail: ToWrite): Letter {
 }
 
 /** Why the message came, as the footer says it. */
-function reasonOf(kind: MailKind): 'operators' | 'contact' | 'fees' | 'required' | 'optional' | 'newsletter' {
+function reasonOf(
+  kind: MailKind,
+): 'operators' | 'contact' | 'fees' | 'withdrawals' | 'required' | 'optional' | 'newsletter' {
   if (isNewsletter(kind)) return 'newsletter';
   if (kind === 'operator-alert') return 'operators';
   if (kind === 'contact-answer' || kind === 'complaint-received') return 'contact';
   if (kind === 'storage-tariff' || kind === 'storage-receipt') return 'fees';
+  if (kind.startsWith('withdrawal-')) return 'withdrawals';
   return MAIL_RULES[kind].security ? 'required' : 'optional';
 }
 

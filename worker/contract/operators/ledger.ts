@@ -46,6 +46,9 @@ export const HOUSE_ACCOUNTS = [
   'promotion',
   'waived',
   'suppliers',
+  'payouts',
+  'pix',
+  'fx',
 ] as const;
 const balances = { usdCents: SignedCents, goldE4: SignedAmount, silverE4: SignedAmount };
 

@@ -75,6 +75,7 @@ const PAGES = [
   { name: 'contacts', to: '/admin/contacts', icon: 'chat' },
   { name: 'feed', to: '/admin/feed', icon: 'coin' },
   { name: 'incident', to: '/admin/incident', icon: 'info' },
+  { name: 'withdrawals', to: '/admin/withdrawals', icon: 'arrow' },
   { name: 'ledger', to: '/admin/ledger', icon: 'table' },
   { name: 'tariff', to: '/admin/tariff', icon: 'clock' },
   { name: 'closes', to: '/admin/closes', icon: 'clock' },
