@@ -25,6 +25,7 @@ import { identities } from './routes/operators/identities.ts';
 import { incident } from './routes/operators/incident.ts';
 import { closes } from './routes/operators/closes.ts';
 import { bars } from './routes/operators/bars.ts';
+import { workedDeposits } from './routes/operators/deposits.ts';
 import { ledger } from './routes/operators/ledger.ts';
 import { mail } from './routes/operators/mail.ts';
 import { operatorAccounts } from './routes/operators/operators.ts';
@@ -93,6 +94,7 @@ const operators = new Hono<AppEnv>()
   .route('/treasury', treasury)
   .route('/reconciliation', reconciliation)
   .route('/today', today)
+  .route('/deposits', workedDeposits)
   .route('/waiting', waiting)
   .route('/operators', operatorAccounts)
   .route('/proposals', proposals)

@@ -16,6 +16,7 @@ import { endIdleOperatorSessions } from './services/end-sessions.ts';
 import { forwardWaiting } from './services/forward-submissions.ts';
 import { makeStatements } from './services/make-statements.ts';
 import { makeCopies, removeOldCopies } from './services/my-data.ts';
+import { askAboutDeposits } from './services/ask-gateways.ts';
 import { resumeStuckDeposits } from './services/make-deposit.ts';
 import { checkDueIdentities } from './services/identity-checks.ts';
 import { reviewIdentities, sweepIdentityDocuments } from './services/identity-reviews.ts';
@@ -51,6 +52,7 @@ export async function scheduled(
           ['prices', () => runPriceCron(env)],
           ['day-closes', () => closeDays(deps, { alongside: storageAlongside })],
           ['stuck-deposits', () => resumeStuckDeposits(deps)],
+          ['waiting-deposits', () => askAboutDeposits(deps)],
           ['withdrawals', () => sendWithdrawals(deps)],
           ['identity-checks', () => checkDueIdentities(deps)],
           ['submissions', () => forwardWaiting(deps)],

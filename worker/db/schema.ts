@@ -127,6 +127,12 @@ export const deposits = sqliteTable('deposits', {
   settlementId: text('settlement_id'),
   createdAt: integer('created_at').notNull(),
   settledAt: integer('settled_at'),
+  asks: integer('asks').notNull(),
+  askedAt: integer('asked_at'),
+  nextAskAt: integer('next_ask_at'),
+  strayCents: integer('stray_cents'),
+  strayAt: integer('stray_at'),
+  strayClosedAt: integer('stray_closed_at'),
 });
 
 export const dayCloses = sqliteTable('day_closes', {

@@ -2,6 +2,7 @@
 // until it is sent, so it holds no secret: a link's token is derived when the message is made.
 
 import { CLOSING_WAIT_MS } from './closing.ts';
+import type { DepositFailure } from './deposits.ts';
 import type { DepositMethod } from './fees.ts';
 import type { Level } from './identity.ts';
 import { MAILED_LINKS } from './mailed-links.ts';
@@ -63,6 +64,9 @@ export const IDENTITY_CHANGES = [
 ] as const;
 export type IdentityChange = (typeof IDENTITY_CHANGES)[number];
 
+export const CHARGE_BACK_STEPS = ['taken', 'returned', 'collected', 'forgiven'] as const;
+export type ChargeBackStep = (typeof CHARGE_BACK_STEPS)[number];
+
 /** Why the money of a withdrawal is the customer's cash again. */
 export const WITHDRAWAL_RETURNS = ['bank', 'operators', 'freeze', 'unconfirmed'] as const;
 export type WithdrawalReturn = (typeof WITHDRAWAL_RETURNS)[number];
@@ -87,6 +91,28 @@ export type MailMessage =
       readonly method: DepositMethod;
       /** 'sandbox' moves no real money, and the receipt says so. */
       readonly gateway: string;
+      readonly at: number;
+    }
+  /** A deposit that waited came to nothing. */
+  | {
+      readonly kind: 'deposit-failed';
+      readonly transactionId: string;
+      readonly amountCents: number;
+      readonly method: DepositMethod;
+      readonly gateway: string;
+      readonly why: DepositFailure;
+      readonly at: number;
+    }
+  /** The payer's bank took a deposit back, or gave it up; or what was owed for it was taken, or given up. */
+  | {
+      readonly kind: 'charge-back';
+      readonly step: ChargeBackStep;
+      /** The deposit. */
+      readonly transactionId: string;
+      readonly amountCents: number;
+      /** What this step took from the cash, gave back, or gave up. */
+      readonly movedCents: number;
+      readonly owedCents: number;
       readonly at: number;
     }
   | {
@@ -277,7 +303,9 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   welcome: { security: false, freezes: false, usefulForMs: 7 * DAY_MS },
   'deposit-receipt': { security: false, freezes: true, usefulForMs: 7 * DAY_MS, limit: RECEIPT_MAIL_LIMIT },
   'trade-receipt': { security: false, freezes: true, usefulForMs: 7 * DAY_MS, limit: RECEIPT_MAIL_LIMIT },
+  'deposit-failed': { security: false, freezes: true, usefulForMs: 7 * DAY_MS },
   // Money or metal moved without the customer's action: sent whatever the switches say.
+  'charge-back': { security: true, freezes: true, usefulForMs: 14 * DAY_MS },
   'reversal-receipt': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
   // Money leaves, or comes back.
   'withdrawal-requested': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },

@@ -2,9 +2,11 @@
 // (completed: one settlement operation moves the money; failed: nothing moves), and the customer's answer.
 
 import { clearGuards, guard, guardNotFrozen } from '../db/guards.ts';
-import type { DepositMethod } from '../domain/fees.ts';
+import { askAgainMs, type DepositFailure } from '../domain/deposits.ts';
+import { DEPOSIT_METHODS, type DepositMethod } from '../domain/fees.ts';
 import type { Marks } from '../domain/portfolio.ts';
 import { err, ok, type Result } from '../domain/result.ts';
+import { wordsSql } from '../db/words.ts';
 import { commit } from './commit.ts';
 import { writeReply } from './reply.ts';
 import { HOUSE, insertEntries, insertOperation, moveCash } from './statements.ts';
@@ -65,6 +67,8 @@ export type PendingDeposit = {
 
 export type Settlement = {
   readonly operationId: string;
+  /** house: two operators decided it. */
+  readonly initiator?: 'gateway' | 'house';
   readonly requestHash: string;
   readonly now: number;
   /** Rows that must come and go with the money: the customer's receipt. */
@@ -80,12 +84,26 @@ export async function completeDeposit(
   deposit: PendingDeposit,
   settlement: Settlement,
 ): Promise<Result<void, 'AlreadyDecided'>> {
-  const { operationId, now } = settlement;
-  const completed = await commit(db, [
+  return decided(await commit(db, completeStatements(db, deposit, settlement)));
+}
+
+/**
+ * The same for a batch of the caller's, which aborts at a guard. By the house also where the deposit had failed and its payment came
+ * after all: two operators credit what no gateway can any more.
+ */
+export function completeStatements(
+  db: D1Database,
+  deposit: PendingDeposit,
+  settlement: Settlement,
+): D1PreparedStatement[] {
+  const { operationId, now, initiator = 'gateway' } = settlement;
+  const byHouse = initiator === 'house';
+  const from = byHouse ? `(status = 'pending' OR status = 'failed' AND ${STRAY})` : `status = 'pending'`;
+  return [
     insertOperation(db, {
       id: operationId,
       accountId: deposit.accountId,
-      initiator: 'gateway',
+      initiator,
       idempotencyKey: `settle:${deposit.id}`,
       requestHash: settlement.requestHash,
       kind: 'settlement',
@@ -93,13 +111,20 @@ export async function completeDeposit(
     }),
     db
       .prepare(
-        `UPDATE deposits SET status = 'completed', settlement_id = ?2, settled_at = ?3 WHERE id = ?1 AND status = 'pending'`,
+        `UPDATE deposits SET status = 'completed', settlement_id = ?2, settled_at = ?3
+           ${byHouse ? `, stray_closed_at = iif(${STRAY}, ?3, stray_closed_at)` : ''}
+         WHERE id = ?1 AND ${from}`,
       )
       .bind(deposit.id, operationId, now),
     guard(db, operationId, 'deposit'),
     moveCash(db, deposit.accountId, deposit.amountCents),
     guard(db, operationId, 'cash'),
-    decideTransaction(db, deposit.id, 'completed', now),
+    db
+      .prepare(
+        `UPDATE transactions SET status = 'completed', notes = NULL, settled_at = ?2
+         WHERE id = ?1 AND status ${byHouse ? `<> 'completed'` : `= 'pending'`}`,
+      )
+      .bind(deposit.id, now),
     guard(db, operationId, 'transaction'),
     ...insertEntries(db, operationId, [
       { accountId: deposit.accountId, asset: 'usd', amount: deposit.amountCents },
@@ -108,27 +133,58 @@ export async function completeDeposit(
     ]),
     ...settlement.alongside,
     clearGuards(db, operationId),
-  ]);
-  return decided(completed);
+  ];
 }
 
-/** Marks the deposit failed, once. No money moves, so there is no operation. */
+export type Failing = {
+  readonly why: DepositFailure;
+  readonly now: number;
+  /** Rows that must come and go with it: the letter to the customer. */
+  readonly alongside?: readonly D1PreparedStatement[];
+};
+
+/** Marks the deposit failed, once, and why. No money moves, so there is no operation. */
 export async function failDeposit(
   db: D1Database,
   depositId: string,
-  now: number,
+  failing: Failing,
 ): Promise<Result<void, 'AlreadyDecided'>> {
-  const failed = await commit(db, [
+  return decided(await commit(db, failStatements(db, depositId, failing)));
+}
+
+/** The same for a batch of the caller's, which aborts at a guard. */
+export function failStatements(
+  db: D1Database,
+  depositId: string,
+  { why, now, alongside = [] }: Failing,
+): D1PreparedStatement[] {
+  return [
     db
       .prepare(`UPDATE deposits SET status = 'failed', settled_at = ?2 WHERE id = ?1 AND status = 'pending'`)
       .bind(depositId, now),
     guard(db, depositId, 'deposit'),
-    decideTransaction(db, depositId, 'failed', now),
+    db
+      .prepare(
+        `UPDATE transactions SET status = 'failed', notes = ?3, settled_at = ?2 WHERE id = ?1 AND status = 'pending'`,
+      )
+      .bind(depositId, now, why),
     guard(db, depositId, 'transaction'),
+    ...alongside,
     clearGuards(db, depositId),
-  ]);
-  return decided(failed);
+  ];
 }
+
+/** A payment that nobody could credit went back: two operators saw it. The batch aborts at a guard where none waits. */
+export function closeStrayStatements(db: D1Database, depositId: string, now: number): D1PreparedStatement[] {
+  return [
+    db.prepare(`UPDATE deposits SET stray_closed_at = ?2 WHERE id = ?1 AND ${STRAY}`).bind(depositId, now),
+    guard(db, depositId, 'stray'),
+    clearGuards(db, depositId),
+  ];
+}
+
+/** A payment waits for a decision, because nothing credits it by itself. */
+const STRAY = '(stray_at IS NOT NULL AND stray_closed_at IS NULL)';
 
 /** The gateway has been called: notes its reference and writes the customer's answer, unless another was first. */
 export async function acknowledgeDeposit(
@@ -139,23 +195,14 @@ export async function acknowledgeDeposit(
   const written = await commit(db, [
     db
       .prepare(
-        `UPDATE deposits SET acknowledged_at = ?2, gateway_reference = ?3 WHERE id = ?1 AND acknowledged_at IS NULL`,
+        `UPDATE deposits SET acknowledged_at = ?2, gateway_reference = ?3,
+           next_ask_at = iif(status = 'pending' AND method IN (${wordsSql(DEPOSIT_METHODS)}), ?4, NULL)
+         WHERE id = ?1 AND acknowledged_at IS NULL`,
       )
-      .bind(deposit.id, acknowledged.now, acknowledged.reference),
+      .bind(deposit.id, acknowledged.now, acknowledged.reference, acknowledged.now + askAgainMs(0)),
     writeReply(db, deposit.operationId, acknowledged.marks, acknowledged.now, 'first-writer-wins'),
   ]);
   if (!written.ok) throw new Error(`an acknowledgement moves no money, yet ${written.error} refused it`);
-}
-
-function decideTransaction(
-  db: D1Database,
-  id: string,
-  status: 'completed' | 'failed',
-  now: number,
-): D1PreparedStatement {
-  return db
-    .prepare(`UPDATE transactions SET status = ?2, settled_at = ?3 WHERE id = ?1 AND status = 'pending'`)
-    .bind(id, status, now);
 }
 
 function decided(result: Awaited<ReturnType<typeof commit>>): Result<void, 'AlreadyDecided'> {

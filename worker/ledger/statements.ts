@@ -23,6 +23,10 @@ export const HOUSE = {
   pix: 'house:pix',
   /** The other side of every exchange: its sums are the open exchange position. */
   fx: 'house:fx',
+  /** What customers owe for deposits that were taken back, below zero. */
+  disputes: 'house:disputes',
+  /** What of it the house has given up. */
+  writtenOff: 'house:written-off',
 } as const;
 
 export type Entry = { readonly accountId: string; readonly asset: Asset; readonly amount: number };

@@ -10,6 +10,7 @@ import type { Language } from '../domain/settings-rules.ts';
 import { complaintReceived } from './complaints.ts';
 import { accountClosing, closingStopped, dataExportReady } from './rights.ts';
 import { statementReady } from './statements.ts';
+import { chargeBack, depositFailed } from './deposits.ts';
 import { contactAnswer } from './contact-answers.ts';
 import { fill } from './fill.ts';
 import { gathered } from './gathered.ts';
@@ -41,6 +42,8 @@ type Writers = {
 const WRITERS: Writers = {
   welcome,
   'deposit-receipt': depositReceipt,
+  'deposit-failed': depositFailed,
+  'charge-back': chargeBack,
   'trade-receipt': tradeReceipt,
   'reversal-receipt': reversalReceipt,
   'withdrawal-requested': withdrawalRequested,

@@ -228,6 +228,39 @@ const LEDGER: Readonly<Record<string, AdminRoute>> = {
   },
 };
 
+const DEPOSITS: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/deposits': { access: 'operator', may: 'deposits.read' },
+  'GET /api/admin/deposits/:id': {
+    access: 'operator',
+    may: 'deposits.read',
+    path: () => '/api/admin/deposits/any',
+  },
+  'GET /api/admin/deposits/proposals': { access: 'operator', may: 'deposits.read' },
+  'POST /api/admin/deposits/:id/proposals': {
+    access: 'operator',
+    may: 'deposits.propose',
+    path: () => '/api/admin/deposits/any/proposals',
+    body: () => ({ kind: 'deposit-settle', reference: 'ST-1', reason: REASON }),
+  },
+  'POST /api/admin/deposits/proposals/:id/approve': {
+    access: 'operator',
+    may: 'deposits.decide',
+    path: () => '/api/admin/deposits/proposals/any/approve',
+    body: () => ({ note: '' }),
+  },
+  'POST /api/admin/deposits/proposals/:id/reject': {
+    access: 'operator',
+    may: 'deposits.decide',
+    path: () => '/api/admin/deposits/proposals/any/reject',
+    body: () => ({ note: REASON }),
+  },
+  'POST /api/admin/deposits/proposals/:id/withdraw': {
+    access: 'operator',
+    may: 'deposits.propose',
+    path: () => '/api/admin/deposits/proposals/any/withdraw',
+  },
+};
+
 const BARS: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/bars': { access: 'operator', may: 'bars.read' },
   'GET /api/admin/bars/register': { access: 'operator', may: 'bars.read' },
@@ -407,6 +440,7 @@ export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...SUBMISSIONS,
   ...MAIL,
   ...LEDGER,
+  ...DEPOSITS,
   ...BARS,
   ...QUEUES,
   ...PEOPLE,
