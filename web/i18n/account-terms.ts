@@ -22,6 +22,8 @@ import {
   PASSPHRASE_MIN_CHARACTERS,
   PASSWORD_MAX_CHARACTERS,
   PASSWORD_MIN_CHARACTERS,
+  PIX_LOCKED_MAX_CENTS,
+  PIX_OPEN_CHARGES_MAX,
   STEP_UP_ABOVE_CENTS,
   UNCONFIRMED_DEPOSITS_MAX_CENTS,
 } from '../../worker/domain/limits.ts';
@@ -58,6 +60,8 @@ export function accountTerms(locale: Locale) {
     bonusRelease: moneyRound(locale, BONUS_RELEASE_CENTS),
     depositsMost: DEPOSIT_LIMIT.max,
     depositFailuresMost: DEPOSIT_FAILURE_LIMIT.max,
+    pixChargesMost: PIX_OPEN_CHARGES_MAX,
+    pixLockedMost: moneyRound(locale, PIX_LOCKED_MAX_CENTS),
     alertLimit: ALERTS_PER_CUSTOMER,
     alertRearm: percentRound(locale, ALERT_REARM_BASIS_POINTS / 100),
     passwordLeast: PASSWORD_MIN_CHARACTERS,

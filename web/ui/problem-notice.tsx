@@ -17,9 +17,11 @@ const WAITING: ReadonlySet<string> = new Set([
   'OutOfStock',
   'PriceUnavailable',
   'PriceUnsettled',
+  'RateUnavailable',
   'TooManyRequests',
   'DepositLimitReached',
   'DepositFailuresReached',
+  'PixChargesOpen',
   'LevelNeeded',
   'PasswordsBusy',
   'Unavailable',
@@ -29,6 +31,7 @@ const WAITING: ReadonlySet<string> = new Set([
 const LIMITED: ReadonlySet<string> = new Set([
   'DepositLimitReached',
   'DepositFailuresReached',
+  'PixChargesOpen',
   'PasswordsBusy',
 ]);
 
@@ -67,7 +70,7 @@ export function ProblemNotice({ error, onRetry, retrying = false, actions }: Pro
       {problems('addFactor')}
     </LinkButton>
   );
-  const identify = text.code === 'LevelNeeded' && (
+  const identify = (text.code === 'LevelNeeded' || text.code === 'PixNeedsCpf') && (
     <LinkButton to="/profile/identity" size="small">
       {problems('openIdentity')}
     </LinkButton>

@@ -293,11 +293,11 @@ type ProblemData = {
   /** The price that decided. */
   readonly AlertAlreadyMet: { readonly priceCents: number };
 } & Record<
-  'PriceUnavailable' | 'PriceUnsettled' | 'TooManyRequests' | 'Unavailable',
+  'PriceUnavailable' | 'PriceUnsettled' | 'RateUnavailable' | 'TooManyRequests' | 'Unavailable',
   { readonly retryAfterSeconds?: number }
 > &
   Record<
-    'DepositLimitReached' | 'DepositFailuresReached' | 'PasswordsBusy' | 'ExportTooSoon',
+    'DepositLimitReached' | 'DepositFailuresReached' | 'PixChargesOpen' | 'PasswordsBusy' | 'ExportTooSoon',
     { readonly retryAfterSeconds: number }
   >;
 

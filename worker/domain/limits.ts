@@ -30,6 +30,12 @@ export const DEPOSIT_MIN_CENTS = 10_000;
 export const DEPOSIT_MAX_CENTS = 10_000_000;
 /** Deposits in all of a customer whose e-mail address is not confirmed: 1,000 dollars (P58). */
 export const UNCONFIRMED_DEPOSITS_MAX_CENTS = 100_000;
+/** How long a PIX charge locks its rate (P95). */
+export const PIX_LOCK_MS = 15 * MINUTE_MS;
+/** Charges of one customer that wait for their payment, and the dollars they lock: 50,000; of all customers 500,000. */
+export const PIX_OPEN_CHARGES_MAX = 3;
+export const PIX_LOCKED_MAX_CENTS = 5_000_000;
+export const PIX_LOCKED_BY_ALL_MAX_CENTS = 50_000_000;
 /** Debit card deposit fee: 2.5 % (C9). */
 export const DEBIT_CARD_FEE_BASIS_POINTS = 250;
 /** Silver of the welcome bonus: 2 oz, at cost 0 (C9; P7). */

@@ -32,6 +32,8 @@ export type PaymentGateway = {
   readonly isGenuine: (callback: SignedCallback, now: number) => Promise<boolean>;
   /** Takes reais by PIX. */
   readonly pix?: PixCharges;
+  /** Takes reais by TED. */
+  readonly ted?: TedAccount;
 };
 
 export type PaymentState = {
@@ -58,6 +60,16 @@ export type PixReceived = {
   readonly paidAt: number;
   /** The payer's CPF or CNPJ, digits only, and name; null where the bank does not say. */
   readonly payer: { readonly number: string; readonly name: string } | null;
+  /** What of it goes back, or went: our own refunds by their key, and what the payer's bank asks for. */
+  readonly returns: readonly PixReturn[];
+};
+
+export type PixReturn = {
+  readonly key: string;
+  /** `contest`: by the payer's bank, in the central bank's procedure for fraud (MED). */
+  readonly by: 'house' | 'contest';
+  readonly brlCents: number;
+  readonly outcome: 'pending' | 'returned' | 'failed';
 };
 
 /** Charges in the words of the Pix API of Brazil's central bank. Each throws when the gateway cannot be reached. */
@@ -65,7 +77,10 @@ export type PixCharges = {
   /** Idempotent by `txid`. `location`: what the BR Code names, without its scheme. */
   readonly createCharge: (order: ChargeOrder) => Promise<{ readonly location: string }>;
   /** What was paid to a charge; null: the gateway has never heard of it. */
-  readonly findCharge: (txid: string, now: number) => Promise<{ readonly paid: readonly PixReceived[] } | null>;
+  readonly findCharge: (
+    txid: string,
+    now: number,
+  ) => Promise<{ readonly paid: readonly PixReceived[] } | null>;
   /** Sends a payment back; idempotent by `key`. */
   readonly refund: (refund: {
     readonly endToEndId: string;
@@ -74,6 +89,35 @@ export type PixCharges = {
   }) => Promise<{ readonly outcome: 'pending' | 'returned' | 'failed' }>;
   /** What a callback that `isGenuine` says: the `pix` list of the Pix API. Null: it is none. */
   readonly readCallback: (body: string) => readonly PixReceived[] | null;
+};
+
+/** A TED that reached the bank account. */
+export type TedReceived = {
+  /** The bank's own name of it. */
+  readonly id: string;
+  readonly brlCents: number;
+  readonly paidAt: number;
+  /** What the payer wrote; null: nothing. */
+  readonly text: string | null;
+  readonly payer: PixReceived['payer'];
+};
+
+export type TedAccount = {
+  readonly account: {
+    readonly holder: string;
+    readonly cnpj: string;
+    readonly bank: string;
+    readonly branch: string;
+    readonly number: string;
+  };
+  /** Sends a TED back to the account that it came from; idempotent by `key`. */
+  readonly refund: (refund: {
+    readonly id: string;
+    readonly key: string;
+    readonly brlCents: number;
+  }) => Promise<{ readonly outcome: 'pending' | 'returned' | 'failed' }>;
+  /** What a callback that `isGenuine` says. Null: it is none. */
+  readonly readCallback: (body: string) => readonly TedReceived[] | null;
 };
 
 /** The gateways of this deployment by name; the first one takes new deposits. */
