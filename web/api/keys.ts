@@ -47,5 +47,9 @@ export const queryKeys = {
   /** Below the portfolio: a charge changes both. */
   storage: (month: string | undefined) => ['own', 'portfolio', 'storage', month],
   transactions: ['own', 'transactions'],
+  transaction: (id: string) => ['own', 'transactions', 'one', id],
+  /** Below the transactions: a payment that settles a deposit changes both. */
+  reaisDeposit: (id: string) => ['own', 'transactions', 'reais', id],
+  reaisTerms: ['own', 'transactions', 'reais-terms'],
   receipt: (id: string) => ['own', 'transactions', 'receipt', id],
 } as const;

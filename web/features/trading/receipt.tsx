@@ -19,6 +19,7 @@ import { receiptCode } from '../../../worker/domain/receipt-code.ts';
 import { useRateAt } from './receipt-rate.ts';
 import { ReceiptBasis } from './receipt-basis.tsx';
 import { ReceiptAfter } from './receipt-after.tsx';
+import { isReaisDeposit } from './receipt-reais.tsx';
 import { ReceiptRows } from './receipt-rows.tsx';
 import '../../styles/orders.css';
 
@@ -56,6 +57,8 @@ function Paper({ transaction, portfolio, replayed, own = true, actions }: Receip
   const title = useReceiptTitle();
   const share = useShare();
   const { status, reversedType, reversedBy, notes } = transaction;
+  // What one in reais waits for, or failed by, its own rows say.
+  const said = !isReaisDeposit(transaction) || !own;
   return (
     <div className="receipt" data-status={status}>
       <div className="receipt-art">
@@ -70,8 +73,8 @@ function Paper({ transaction, portfolio, replayed, own = true, actions }: Receip
           <ReceiptFigure transaction={transaction} />
         </p>
         <p className="small muted">{f.dateTime(transaction.createdAt, 'stamp')}</p>
-        {status === 'pending' && <Explained tone="warning">{t('pendingNote')}</Explained>}
-        {status === 'failed' && <Explained tone="error">{t('failedNote')}</Explained>}
+        {said && status === 'pending' && <Explained tone="warning">{t('pendingNote')}</Explained>}
+        {said && status === 'failed' && <Explained tone="error">{t('failedNote')}</Explained>}
         {reversedType !== undefined && <Explained tone="info">{t(`reversal.${reversedType}`)}</Explained>}
         {reversedType !== undefined && notes !== null && (
           <Explained tone="info">{t('reversal.note', { note: notes })}</Explained>
