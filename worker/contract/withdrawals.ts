@@ -110,7 +110,9 @@ export const WithdrawalReply = v.object({
 export type WithdrawalReply = v.InferOutput<typeof WithdrawalReply>;
 
 /** The link of the letter. */
-export const WithdrawalConfirmation = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
+export const WithdrawalConfirmation = v.object({
+  token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+});
 
 /** What a gateway's signed callback says of a payment out: POST /api/payments/:gateway/payouts. */
 export const PayoutEvent = v.object({
@@ -123,3 +125,13 @@ export const PayoutEvent = v.object({
   failure: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
 });
 export type PayoutEvent = v.InferOutput<typeof PayoutEvent>;
+
+/** The event in a callback's body, or null when it is not one. */
+export function readPayoutEvent(body: string): PayoutEvent | null {
+  try {
+    const parsed = v.safeParse(PayoutEvent, JSON.parse(body));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}

@@ -98,12 +98,30 @@ export function isInTime(paidAt: number, expiresAt: number): boolean {
   return paidAt < expiresAt;
 }
 
+/** Why a payment to a charge goes back; null: it is the one that was asked for. */
+export function judgePayment(
+  charge: { readonly state: BrlDepositState; readonly brlCents: number; readonly expiresAt: number },
+  payment: { readonly isOwn: boolean; readonly brlCents: number; readonly paidAt: number },
+): RefundReason | null {
+  if (!payment.isOwn) return 'other-payer';
+  if (charge.state === 'expired') return 'late';
+  if (charge.state !== 'active') return 'twice';
+  if (payment.brlCents !== charge.brlCents) return 'wrong-amount';
+  return isInTime(payment.paidAt, charge.expiresAt) ? null : 'late';
+}
+
 /** A deposit's txid: its id without dashes, 32 letters and digits of the 26 to 35 that the Pix API takes. */
 export function txidOf(depositId: string): string {
   return depositId.replaceAll('-', '');
 }
 
-/** What a customer writes into a TED, so that it is found where the bank does not say who sent it. */
+/** What a customer writes into a TED: the beginning of the account's id, so that whoever is meant is told also of what goes back. */
 export function tedReference(accountId: string): string {
   return `ONCA${accountId.replaceAll('-', '').slice(0, 10).toUpperCase()}`;
+}
+
+/** The beginning of the id of the account that a TED's text names; null where it names none. */
+export function namedByText(text: string): string | null {
+  const start = /ONCA\s*([0-9A-F]{8})([0-9A-F]{2})/iu.exec(text);
+  return start === null ? null : `${start[1]}-${start[2]}`.toLowerCase();
 }

@@ -64,7 +64,7 @@ export async function makeDeposit(
   if (operation === null) {
     const refusal = depositRefusal(body.amountCents);
     if (refusal !== null) return err({ code: refusal });
-    const gateway = gateways[0];
+    const gateway = gateways.find(({ methods }) => methods.includes(body.method));
     if (gateway === undefined) {
       return err({ code: 'Unavailable', detail: 'Deposits are not available at the moment.' });
     }

@@ -3,6 +3,7 @@
 
 import type { GatewayEvent } from '../contract/deposits.ts';
 import { sandboxOutcome } from '../domain/deposits.ts';
+import { DEPOSIT_METHODS } from '../domain/fees.ts';
 import { isSignedCallback, signCallback } from './gateway-signature.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
 
@@ -11,6 +12,7 @@ export const SANDBOX = 'sandbox';
 export function sandboxGateway(secret: string): PaymentGateway {
   return {
     name: SANDBOX,
+    methods: DEPOSIT_METHODS,
     async createPayment(order) {
       // The reference follows from the key: calling twice makes one payment.
       const reference = `sandbox-${order.key}`;

@@ -25,6 +25,8 @@ export type Payment = {
 
 export type PaymentGateway = {
   readonly name: string;
+  /** Which deposits in dollars it takes. */
+  readonly methods: readonly DepositMethod[];
   /** Idempotent by `key`. Throws when the gateway cannot be reached: the same call may then be made again. */
   readonly createPayment: (order: PaymentOrder) => Promise<Payment>;
   /** What became of a payment. Null: the gateway has never heard of the key. Throws when it cannot be reached. */
@@ -120,7 +122,7 @@ export type TedAccount = {
   readonly readCallback: (body: string) => readonly TedReceived[] | null;
 };
 
-/** The gateways of this deployment by name; the first one takes new deposits. */
+/** The gateways of this deployment by name; the first one that takes its method takes a new deposit. */
 export type Gateways = readonly PaymentGateway[];
 
 /**
@@ -132,6 +134,10 @@ export function gatewaysOf(env: Pick<Env, 'ENVIRONMENT' | 'GATEWAY_SECRET'>): Ga
   return isProduction ? [] : [sandboxGateway(env.GATEWAY_SECRET)];
 }
 
-export function gatewayNamed(gateways: Gateways, name: string): PaymentGateway | null {
+/** Of payments in or out. */
+export function gatewayNamed<G extends { readonly name: string }>(
+  gateways: readonly G[],
+  name: string,
+): G | null {
   return gateways.find((gateway) => gateway.name === name) ?? null;
 }
