@@ -94,9 +94,11 @@ function State({ deposit }: { readonly deposit: BrlDeposit }) {
       {state === 'expired' && note('error', t('expired.text'))}
       {state === 'contested' && note('warning', t('contested'))}
       {state === 'refunded' && note('info', t('refunded'))}
-      <div className="receipt-note">
-        <ReaisRefunds refunds={refunds} />
-      </div>
+      {refunds.length > 0 && (
+        <div className="receipt-note stack-close">
+          <ReaisRefunds refunds={refunds} />
+        </div>
+      )}
     </>
   );
 }
