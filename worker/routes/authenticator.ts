@@ -18,7 +18,10 @@ const page = async (c: Context<AppEnv>) => {
   const { locale } = splitLocale(new URL(c.req.url).pathname);
   const words = locale === 'en' ? en : pt;
   const codes = await demoCodes(depsFrom(c));
-  c.header('Content-Security-Policy', `${NOTHING_RUNS}; img-src 'self'; form-action 'none'; frame-ancestors 'none'`);
+  c.header(
+    'Content-Security-Policy',
+    `${NOTHING_RUNS}; img-src 'self'; form-action 'none'; frame-ancestors 'none'`,
+  );
   return c.html(
     localPage({
       locale,

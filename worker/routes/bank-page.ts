@@ -80,7 +80,8 @@ function charges({ locale, home, to, bank }: BankPage) {
             <input type="hidden" name="to" value="${to}" />
             <input type="hidden" name="txid" value="${txid}" />
             ${BANK_ACTIONS.map(
-              (action) => html`<button type="submit" name="do" value="${action}">${words.do[action]}</button> `,
+              (action) =>
+                html`<button type="submit" name="do" value="${action}">${words.do[action]}</button> `,
             )}
           </form>
         </li>`;

@@ -20,7 +20,11 @@ const FORM_MAX_BYTES = 4_096;
 /** A press leads back here, so that reading the page again presses nothing. */
 async function page(c: Context<AppEnv>): Promise<Response> {
   const [told, applied] = [c.req.query('told'), c.req.query('applied')];
-  return show(c, c.req.query('to') ?? '', told === undefined || applied === undefined ? null : { told, applied });
+  return show(
+    c,
+    c.req.query('to') ?? '',
+    told === undefined || applied === undefined ? null : { told, applied },
+  );
 }
 
 async function show(c: Context<AppEnv>, asked: string, outcome: BankPage['outcome']): Promise<Response> {

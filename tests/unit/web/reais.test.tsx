@@ -154,9 +154,7 @@ function linesIn(html: string): Record<string, string> {
 
 const nothing = () => undefined;
 const charge = (deposit: Partial<BrlDeposit>, endsAt = Date.now() + 899_500) =>
-  draw(
-    <PixCharge deposit={{ ...CHARGE, ...deposit }} endsAt={endsAt} onAgain={nothing} onClose={nothing} />,
-  );
+  draw(<PixCharge deposit={{ ...CHARGE, ...deposit }} endsAt={endsAt} onAgain={nothing} onClose={nothing} />);
 
 describe('a code to pay', () => {
   it('shows text, picture, the time left in minutes, and each line, simulated where nothing is set', () => {
@@ -206,7 +204,9 @@ describe('a code to pay', () => {
     const onItsWay = charge({ refunds: [{ ...refund, returnedAt: null }] });
     expect(onItsWay).toContain('R$ 1.325,58 estão sendo devolvidos.');
     expect(onItsWay).toContain(words);
-    expect(charge({ refunds: [{ ...refund, returnedAt: CHARGE.createdAt }] })).toContain('foram devolvidos em');
+    expect(charge({ refunds: [{ ...refund, returnedAt: CHARGE.createdAt }] })).toContain(
+      'foram devolvidos em',
+    );
   });
 });
 
@@ -221,7 +221,14 @@ test('a TED says its account and reference line by line, and that its rate is no
     lockMs: 900_000,
     open: { charges: 0, maxCharges: 3, lockedCents: 0, maxLockedCents: 5_000_000 },
     needsCpf: false,
-    ted: { holder: 'Onça', cnpj: '12.345.678/0001-95', bank: '999', branch: '0001', number: '12345-6', reference: 'ONCA7D9F' },
+    ted: {
+      holder: 'Onça',
+      cnpj: '12.345.678/0001-95',
+      bank: '999',
+      branch: '0001',
+      number: '12345-6',
+      reference: 'ONCA7D9F',
+    },
   };
   const html = draw(<TedAccount terms={terms} onBack={nothing} onClose={nothing} />);
   expect(Object.keys(linesIn(html))).toEqual(['Favorecido', 'CNPJ', 'Banco', 'Agência', 'Conta', 'Código']);
@@ -241,7 +248,11 @@ describe('the receipt of a deposit in reais', () => {
       client,
     );
   };
-  const paid = { state: 'paid', paidAt: CHARGE.createdAt, endToEndId: 'E12345678202611241500ABCDEFGHIJK' } as const;
+  const paid = {
+    state: 'paid',
+    paidAt: CHARGE.createdAt,
+    endToEndId: 'E12345678202611241500ABCDEFGHIJK',
+  } as const;
 
   it('has reais, rate, lines and the identifier of the payment', () => {
     const lines = linesIn(receiptOf(paid, {}));
@@ -272,7 +283,8 @@ describe('the receipt of a deposit in reais', () => {
 
   it('says that it is contested, and that it was sent back', () => {
     expect(receiptOf({ ...paid, state: 'contested' }, {})).toContain('pediu este dinheiro de volta');
-    expect(receiptOf({ ...paid, state: 'refunded' }, {})).toContain('contestado pelo banco de quem pagou e devolvido');
+    expect(receiptOf({ ...paid, state: 'refunded' }, {})).toContain(
+      'contestado pelo banco de quem pagou e devolvido',
+    );
   });
 });
-

@@ -141,7 +141,14 @@ function useTyped({ draft, onDraft }: Pick<DepositFormProps, 'draft' | 'onDraft'
     const own = inReais && next.currency !== currency;
     onDraft({ ...draft, ...(own ? typedInOther(f.locale, input, next.currency, exchange) : next) });
   };
-  const shared = { input, setInput, method, methods, terms, setMethod: (chosen: PaymentMethod) => onDraft({ ...draft, method: chosen }) };
+  const shared = {
+    input,
+    setInput,
+    method,
+    methods,
+    terms,
+    setMethod: (chosen: PaymentMethod) => onDraft({ ...draft, method: chosen }),
+  };
   if (inReais) {
     const read = readReais(input, f.locale, exchange);
     const bound = (cents: number) =>

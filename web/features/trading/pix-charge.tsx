@@ -64,9 +64,7 @@ export function PixCharge({ deposit, endsAt, onAgain, onClose }: PixChargeProps)
             <p className="small muted">
               {t('own')} {t('code.exact')}
             </p>
-            <p className="small muted" role="status">
-              {t('code.waiting')}
-            </p>
+            <p className="small muted">{t('code.waiting')}</p>
             <Button full onClick={onClose}>
               {t('code.close')}
             </Button>

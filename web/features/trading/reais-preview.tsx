@@ -18,7 +18,11 @@ type ReaisPreviewProps = {
 };
 
 /** The price of the typed deposit at the rate of now, and what decides about it. */
-export function ReaisPreview({ method, input, terms: { data, error, refetch, isFetching } }: ReaisPreviewProps) {
+export function ReaisPreview({
+  method,
+  input,
+  terms: { data, error, refetch, isFetching },
+}: ReaisPreviewProps) {
   const t = useMessages(reaisMessages);
   const f = useFormat();
   const read = readReais(input, f.locale, exchangeOf(data));
@@ -40,9 +44,7 @@ export function ReaisPreview({ method, input, terms: { data, error, refetch, isF
         <ProblemNotice error={error} onRetry={() => void refetch()} retrying={isFetching} />
       )}
       {terms?.needsCpf === true && <ProblemNotice error={{ code: 'PixNeedsCpf' }} />}
-      {terms !== null && rate === null && (
-        <ProblemNotice error={{ code: 'RateUnavailable' }} />
-      )}
+      {terms !== null && rate === null && <ProblemNotice error={{ code: 'RateUnavailable' }} />}
       <p className="small muted">
         {t(`rate.${method}`, { minutes: PIX_LOCK_MS / MINUTE_MS })} {terms?.needsCpf !== true && t('own')}
       </p>

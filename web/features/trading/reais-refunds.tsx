@@ -12,7 +12,7 @@ export function ReaisRefunds({ refunds }: Pick<BrlDeposit, 'refunds'>) {
     <Note
       key={`${paidAt} ${reason}`}
       tone={returnedAt === null ? 'warning' : 'info'}
-      role="status"
+      role="alert"
       title={
         returnedAt === null
           ? t('goesBack', { amount: f.money(brlCents, 'BRL') })

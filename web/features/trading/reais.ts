@@ -30,7 +30,11 @@ export type ReadReais =
   | { readonly ok: false; readonly problem: AmountProblem };
 
 /** What is typed in reais is the most that is paid; what is typed in dollars is what arrives. */
-export function readReais({ text, currency }: MoneyInput, locale: Locale, exchange: Exchange | null): ReadReais {
+export function readReais(
+  { text, currency }: MoneyInput,
+  locale: Locale,
+  exchange: Exchange | null,
+): ReadReais {
   const typed = parseDecimal(locale, text, 2, currency);
   if (!typed.ok) return { ok: false, problem: typed.reason };
   if (exchange === null) return { ok: false, problem: 'rate' };

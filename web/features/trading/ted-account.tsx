@@ -58,7 +58,8 @@ export function TedAccount({ terms, onBack, onClose }: TedAccountProps) {
         {t('ted.rateText')}
       </Note>
       <p className="small muted">
-        {t('own')} {t('ted.why')} {t('ted.bounds', { min: limit(DEPOSIT_MIN_CENTS), max: limit(DEPOSIT_MAX_CENTS) })}
+        {t('own')} {t('ted.why')}{' '}
+        {t('ted.bounds', { min: limit(DEPOSIT_MIN_CENTS), max: limit(DEPOSIT_MAX_CENTS) })}
       </p>
       <ReaisBasis rate={terms.rate} terms={terms} />
       <Button variant="primary" full onClick={onClose}>
