@@ -36,6 +36,7 @@ import { alerts } from './routes/alerts.ts';
 import { assets } from './routes/assets.ts';
 import { auth } from './routes/auth.ts';
 import { authenticator } from './routes/authenticator.ts';
+import { bank } from './routes/bank.ts';
 import { bonus } from './routes/bonus.ts';
 import { contact } from './routes/contact.ts';
 import { deposits } from './routes/deposits.ts';
@@ -139,6 +140,7 @@ export const app = new Hono<AppEnv>()
   .route('/', mediaFiles)
   .route('/', discovery)
   .route('/', authenticator)
+  .route('/', bank)
   .route('/', mailbox)
   .route('/', html);
 

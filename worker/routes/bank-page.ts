@@ -79,7 +79,7 @@ function charges({ locale, home, to, bank }: BankPage) {
           <form action="${home}" method="post">
             <input type="hidden" name="to" value="${to}" />
             <input type="hidden" name="txid" value="${txid}" />
-            ${BANK_ACTIONS.map(
+            ${BANK_ACTIONS.filter((action) => action !== 'contest' || state === 'paid').map(
               (action) =>
                 html`<button type="submit" name="do" value="${action}">${words.do[action]}</button> `,
             )}

@@ -8,7 +8,7 @@ import type { AppEnv } from '../http/hono.ts';
 import { problem } from '../http/problem.ts';
 import { readText } from '../http/validate.ts';
 import { depsFrom } from '../services/deps.ts';
-import { pressAtBank, readBank } from '../services/sandbox-bank.ts';
+import { readBank, useBank } from '../services/sandbox-bank.ts';
 import { type BankPage, bankPage } from './bank-page.ts';
 import { locally, NOTHING_RUNS } from './local-page.ts';
 import { localisedPath, splitLocale } from './page-address.ts';
@@ -48,7 +48,7 @@ async function press(c: Context<AppEnv>): Promise<Response> {
   if (body === null) return problem(c, { code: 'PayloadTooLarge' });
   const { to = '', amount = '', ...fields } = Object.fromEntries(new URLSearchParams(body));
   const asked = v.safeParse(BankRequest, { ...fields, brlCents: centavosIn(amount) });
-  const pressed = asked.success ? await pressAtBank(depsFrom(c), asked.output) : null;
+  const pressed = asked.success ? await useBank(depsFrom(c), asked.output) : null;
   if (pressed === null || !pressed.ok) return show(c, to, 'wrong');
   const { locale } = splitLocale(new URL(c.req.url).pathname);
   const { told, applied } = pressed.value;
