@@ -30,6 +30,7 @@ describe('a deposit in reais as typed', () => {
       ok: true,
       usdCents: 25_000,
       cost: { exchangeBrlCents: 132_658, spreadBrlCents: 0, iofBrlCents: 0, brlCents: 132_658 },
+      leftBrlCents: 0,
       request: { amountCents: 25_000 },
     });
   });
@@ -39,7 +40,8 @@ describe('a deposit in reais as typed', () => {
     if (!read.ok) throw new Error(read.problem);
     expect(read.request).toEqual({ brlCents: 134_800 });
     expect(read.cost).toEqual(reaisCost(read.usdCents, TAXED.rateE4, TAXED));
-    expect(read.cost.brlCents).toBeLessThanOrEqual(134_800);
+    expect(read.leftBrlCents).toBe(134_800 - read.cost.brlCents);
+    expect(read.leftBrlCents).toBeGreaterThanOrEqual(0);
     expect(reaisCost(read.usdCents + 1, TAXED.rateE4, TAXED).brlCents).toBeGreaterThan(134_800);
   });
 

@@ -39,6 +39,9 @@ export function ReaisPreview({
           total="toPay"
         />
         <ReaisBasis rate={rate} terms={terms} />
+        {read.ok && read.leftBrlCents > 0 && (
+          <p className="tiny quiet">{t('rounded', { left: f.money(read.leftBrlCents, 'BRL') })}</p>
+        )}
       </div>
       {terms === null && error !== null && (
         <ProblemNotice error={error} onRetry={() => void refetch()} retrying={isFetching} />

@@ -25,6 +25,8 @@ export type ReadReais =
       readonly ok: true;
       readonly usdCents: number;
       readonly cost: ReaisCost;
+      /** What of typed reais is less than one cent of a dollar, and is not paid. */
+      readonly leftBrlCents: number;
       readonly request: PixDepositRequest;
     }
   | { readonly ok: false; readonly problem: AmountProblem };
@@ -43,10 +45,12 @@ export function readReais(
   const usdCents = inReais ? dollarsFor(typed.units, exchange.rateE4, exchange) : typed.units;
   const problem = depositRefusal(usdCents);
   if (problem !== null) return { ok: false, problem };
+  const cost = reaisCost(usdCents, exchange.rateE4, exchange);
   return {
     ok: true,
     usdCents,
-    cost: reaisCost(usdCents, exchange.rateE4, exchange),
+    cost,
+    leftBrlCents: inReais ? typed.units - cost.brlCents : 0,
     request: inReais ? { brlCents: typed.units } : { amountCents: typed.units },
   };
 }
