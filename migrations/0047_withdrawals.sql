@@ -66,7 +66,7 @@ CREATE TABLE withdrawals (
   requested_at INTEGER NOT NULL,
   -- The day on which it arrives at the latest, of Brasília.
   expected_on TEXT NOT NULL CHECK (date(expected_on) IS expected_on),
-  -- Until when a cron run has it in hand.
+  -- While it is sent: until when a cron run has it in hand, and so when the gateway is asked next.
   claimed_until INTEGER,
   sent_at INTEGER,
   gateway TEXT NOT NULL,
@@ -78,12 +78,14 @@ CREATE TABLE withdrawals (
   return_id TEXT UNIQUE REFERENCES operations (id),
   settled_at INTEGER,
   failure TEXT CHECK (length(failure) BETWEEN 1 AND 200),
-  CONSTRAINT withdrawal_within_bounds CHECK (amount_cents BETWEEN 2000 AND 5000000 AND fee_cents < amount_cents),
+  -- Below 20.00 only all that can be withdrawn (worker/db/withdrawable.ts).
+  CONSTRAINT withdrawal_within_bounds CHECK (amount_cents BETWEEN 100 AND 5000000 AND fee_cents < amount_cents),
   CONSTRAINT over_means_when_and_by_what
     CHECK ((state IN ('paid', 'returned', 'cancelled', 'rejected')) = (end_id IS NOT NULL) AND (end_id IS NULL) = (settled_at IS NULL)),
   CONSTRAINT sent_before_it_is_paid CHECK (state NOT IN ('sending', 'paid', 'returned') OR sent_at IS NOT NULL),
   CONSTRAINT only_what_was_paid_comes_back CHECK (return_id IS NULL OR state = 'paid'),
-  CONSTRAINT reais_have_a_rate CHECK ((brl_cents IS NULL) = (rate_e4 IS NULL))
+  CONSTRAINT reais_have_a_rate CHECK ((brl_cents IS NULL) = (rate_e4 IS NULL)),
+  CONSTRAINT reais_are_known_once_sent CHECK (iif(sent_at IS NULL, brl_cents IS NULL, (brl_cents IS NULL) = (method = 'wire')))
 ) STRICT, WITHOUT ROWID;
 -- A payment of the bank belongs to one withdrawal.
 CREATE UNIQUE INDEX withdrawals_by_reference ON withdrawals (gateway, gateway_reference) WHERE gateway_reference IS NOT NULL;
@@ -91,9 +93,14 @@ CREATE UNIQUE INDEX withdrawals_by_reference ON withdrawals (gateway, gateway_re
 CREATE INDEX withdrawals_by_account ON withdrawals (account_id, requested_at);
 -- What is not over: the cron, the operators' queue and the nightly check.
 CREATE INDEX withdrawals_open ON withdrawals (state, requested_at) WHERE end_id IS NULL;
+-- What is over, the newest first, and how long the last ones took.
+CREATE INDEX withdrawals_over ON withdrawals (state, settled_at) WHERE end_id IS NOT NULL;
 CREATE TRIGGER withdrawals_keep_their_terms
 BEFORE UPDATE OF account_id, payout_account_id, method, amount_cents, fee_cents, requested_at, reserve_id, gateway ON withdrawals
 BEGIN SELECT RAISE(ABORT, 'a withdrawal keeps its terms'); END;
+-- The rate is locked when it is sent.
+CREATE TRIGGER withdrawals_keep_their_rate BEFORE UPDATE OF sent_at, brl_cents, rate_e4 ON withdrawals WHEN OLD.sent_at IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a withdrawal keeps its rate'); END;
 -- From where each state is reached; nothing leaves an end, and what is with the bank never goes back.
 CREATE TRIGGER withdrawals_go_forward BEFORE UPDATE OF state ON withdrawals
 WHEN NEW.state <> OLD.state AND NOT CASE NEW.state
@@ -110,21 +117,24 @@ BEGIN SELECT RAISE(ABORT, 'a withdrawal goes forward'); END;
 CREATE TRIGGER withdrawals_are_never_deleted BEFORE DELETE ON withdrawals
 BEGIN SELECT RAISE(ABORT, 'withdrawals are never deleted'); END;
 
--- What an operator said of a withdrawal: each says one thing.
+-- What operators said of a withdrawal, in the order of commits: two approvals after the last stop, of two operators, let it go.
 CREATE TABLE withdrawal_decisions (
   withdrawal_id TEXT NOT NULL REFERENCES withdrawals (id),
+  seq INTEGER NOT NULL CHECK (seq > 0),
   operator_id TEXT NOT NULL REFERENCES users (id),
   decision TEXT NOT NULL CHECK (decision IN ('stop', 'approve', 'reject')),
   reason TEXT NOT NULL CHECK (length(reason) BETWEEN 10 AND 400),
   at INTEGER NOT NULL,
-  -- PRIMARY KEY: two approvals are two operators'.
-  PRIMARY KEY (withdrawal_id, operator_id, decision)
+  -- PRIMARY KEY: of two at once one is the first.
+  PRIMARY KEY (withdrawal_id, seq)
 ) STRICT, WITHOUT ROWID;
 -- Nobody decides about his own money. A customer's account has the id of its user.
 CREATE TRIGGER withdrawal_decisions_by_others BEFORE INSERT ON withdrawal_decisions
 WHEN NEW.operator_id = (SELECT account_id FROM withdrawals WHERE id = NEW.withdrawal_id)
 BEGIN SELECT RAISE(ABORT, 'nobody decides about his own withdrawal'); END;
 CREATE TRIGGER withdrawal_decisions_stay BEFORE UPDATE ON withdrawal_decisions
+BEGIN SELECT RAISE(ABORT, 'a decision stays'); END;
+CREATE TRIGGER withdrawal_decisions_are_never_deleted BEFORE DELETE ON withdrawal_decisions
 BEGIN SELECT RAISE(ABORT, 'a decision stays'); END;
 
 INSERT INTO mail_kinds (kind) VALUES ('withdrawal-requested'), ('withdrawal-confirm'), ('withdrawal-paid'), ('withdrawal-returned'),

@@ -120,7 +120,7 @@ CREATE TABLE brl_payments (
   payer_mac TEXT,
   state TEXT NOT NULL CHECK (state IN ('credited', 'waiting', 'unknown', 'refunding', 'refunded')),
   -- Why it goes back.
-  reason TEXT CHECK (reason IN ('other-payer', 'wrong-amount', 'late', 'twice', 'out-of-bounds', 'limit', 'operators')),
+  reason TEXT CHECK (reason IN ('other-payer', 'wrong-amount', 'late', 'twice', 'out-of-bounds', 'limit', 'contested', 'operators')),
   paid_at INTEGER NOT NULL,
   received_at INTEGER NOT NULL,
   -- The operation by which it arrived, and the one that ended it: credited later, or gone back.

@@ -25,6 +25,7 @@ import { identities } from './routes/operators/identities.ts';
 import { incident } from './routes/operators/incident.ts';
 import { closes } from './routes/operators/closes.ts';
 import { bars } from './routes/operators/bars.ts';
+import { workedDeposits } from './routes/operators/deposits.ts';
 import { ledger } from './routes/operators/ledger.ts';
 import { mail } from './routes/operators/mail.ts';
 import { operatorAccounts } from './routes/operators/operators.ts';
@@ -32,6 +33,7 @@ import { proposals } from './routes/operators/proposals.ts';
 import { submissions } from './routes/operators/submissions.ts';
 import { tariffs } from './routes/operators/tariffs.ts';
 import { waiting } from './routes/operators/waiting.ts';
+import { withdrawalDesk } from './routes/operators/withdrawals.ts';
 import { alerts } from './routes/alerts.ts';
 import { assets } from './routes/assets.ts';
 import { auth } from './routes/auth.ts';
@@ -58,6 +60,7 @@ import { portfolio } from './routes/portfolio.ts';
 import { prices } from './routes/prices.ts';
 import { profile } from './routes/profile.ts';
 import { quotes } from './routes/quotes.ts';
+import { sandboxBank } from './routes/sandbox-bank.ts';
 import { settings } from './routes/settings.ts';
 import { siteCardImages, siteVideos } from './routes/site-media.ts';
 import { statements } from './routes/statements.ts';
@@ -68,6 +71,7 @@ import { tax } from './routes/tax.ts';
 import { storage } from './routes/storage.ts';
 import { trades } from './routes/trades.ts';
 import { transactions } from './routes/transactions.ts';
+import { withdrawals } from './routes/withdrawals.ts';
 
 const operators = new Hono<AppEnv>()
   .route('/audit-log', auditLog)
@@ -84,7 +88,9 @@ const operators = new Hono<AppEnv>()
   .route('/ledger', ledger)
   .route('/tariffs', tariffs)
   .route('/closes', closes)
+  .route('/withdrawals', withdrawalDesk)
   .route('/bars', bars)
+  .route('/deposits', workedDeposits)
   .route('/waiting', waiting)
   .route('/operators', operatorAccounts)
   .route('/proposals', proposals)
@@ -111,8 +117,10 @@ const api = new Hono<AppEnv>()
   .route('/quotes', quotes)
   .route('/trades', trades)
   .route('/deposits', deposits)
+  .route('/withdrawals', withdrawals)
   .route('/bonus', bonus)
   .route('/payments', payments)
+  .route('/dev/bank', sandboxBank)
   .route('/portfolio', portfolio)
   .route('/transactions', transactions)
   .route('/tax', tax)

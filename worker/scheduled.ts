@@ -15,13 +15,16 @@ import { depsFor } from './services/deps.ts';
 import { endIdleOperatorSessions } from './services/end-sessions.ts';
 import { forwardWaiting } from './services/forward-submissions.ts';
 import { makeStatements } from './services/make-statements.ts';
+import { keepReais } from './services/keep-reais.ts';
 import { makeCopies, removeOldCopies } from './services/my-data.ts';
+import { askAboutDeposits } from './services/ask-gateways.ts';
 import { resumeStuckDeposits } from './services/make-deposit.ts';
 import { checkDueIdentities } from './services/identity-checks.ts';
 import { reviewIdentities, sweepIdentityDocuments } from './services/identity-reviews.ts';
 import { keepPtaxInTurn } from './services/ptax.ts';
 import { runLedgerCheck } from './services/reconcile.ts';
 import { runPriceCron } from './services/refresh-prices.ts';
+import { sendWithdrawals } from './services/send-withdrawals.ts';
 import { sweepOldRows } from './services/sweep-old-rows.ts';
 
 /** The second trigger of wrangler.toml; the first fires each minute. */
@@ -49,6 +52,9 @@ export async function scheduled(
           ['prices', () => runPriceCron(env)],
           ['day-closes', () => closeDays(deps, { alongside: storageAlongside })],
           ['stuck-deposits', () => resumeStuckDeposits(deps)],
+          ['waiting-deposits', () => askAboutDeposits(deps)],
+          ['withdrawals', () => sendWithdrawals(deps)],
+          ['reais', () => keepReais(deps)],
           ['identity-checks', () => checkDueIdentities(deps)],
           ['submissions', () => forwardWaiting(deps)],
           ['storage-fees', () => chargeStorageMonths(deps)],

@@ -21,6 +21,8 @@ const WAITING: ReadonlySet<string> = new Set([
   'TooManyRequests',
   'DepositLimitReached',
   'DepositFailuresReached',
+  'WithdrawalLimitReached',
+  'PayoutAccountNotReady',
   'PixChargesOpen',
   'LevelNeeded',
   'PasswordsBusy',
@@ -31,6 +33,7 @@ const WAITING: ReadonlySet<string> = new Set([
 const LIMITED: ReadonlySet<string> = new Set([
   'DepositLimitReached',
   'DepositFailuresReached',
+  'WithdrawalLimitReached',
   'PixChargesOpen',
   'PasswordsBusy',
 ]);
@@ -124,7 +127,14 @@ export function useProblemText(): (error: unknown) => ProblemText {
     if (code === 'TradingPaused' && because !== undefined) {
       return { code, what, next: t('TradingPaused.nextBecause', { reason: because }) };
     }
-    const { stock, sum } = failure;
+    const { stock, sum, withdrawableCents } = failure;
+    if (code === 'NotWithdrawable' && withdrawableCents !== null) {
+      return {
+        code,
+        what,
+        next: t('NotWithdrawable.atMost', { most: f.money(withdrawableCents, 'USD') }),
+      };
+    }
     if (code === 'OutOfStock' && stock !== null) {
       const { metal, freeOuncesE4 } = stock;
       const next =

@@ -16,6 +16,7 @@ export const Problem = v.object({
   errors: v.optional(v.array(v.object({ field: v.string(), code: v.string(), message: v.string() }))),
   opensAt: v.optional(v.nullable(v.string())),
   priceCents: v.optional(v.number()),
+  withdrawableCents: v.optional(v.number()),
   of: v.optional(v.nullable(v.picklist(LEVEL_SUMS))),
   level: v.optional(v.picklist(LEVELS)),
   neededLevel: v.optional(v.picklist(LEVELS)),

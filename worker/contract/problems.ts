@@ -11,7 +11,9 @@ import { DATA_PROBLEMS } from './data-problems.ts';
 import { EMAIL_PROBLEMS } from './email-problems.ts';
 import { IDENTITY_PROBLEMS } from './identity-problems.ts';
 import { LIMIT_PROBLEMS, type ProblemEntry } from './limit-problems.ts';
+import { PAYOUT_PROBLEMS } from './payout-problems.ts';
 import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
+import { WITHDRAWAL_PROBLEMS } from './withdrawal-problems.ts';
 
 export const PROBLEMS = {
   ...LIMIT_PROBLEMS,
@@ -19,6 +21,8 @@ export const PROBLEMS = {
   ...PROPOSAL_PROBLEMS,
   ...IDENTITY_PROBLEMS,
   ...DATA_PROBLEMS,
+  ...PAYOUT_PROBLEMS,
+  ...WITHDRAWAL_PROBLEMS,
   MalformedJson: { status: 400, title: 'Malformed JSON', detail: 'The request body is not valid JSON.' },
   IdempotencyKeyMissing: {
     status: 400,
@@ -280,7 +284,7 @@ type ProblemData = {
   /** `opensAt`: an ISO time; null when it is not known. */
   readonly MarketClosed: { readonly opensAt: string | null };
   readonly TradingPaused: { readonly pausedReason?: PauseReason };
-  /** The level that would do, the customer's own, and of deposits or purchases what his allows in 30 days and what of it is used. */
+  /** The level that would do, the customer's own, and of deposits, purchases or withdrawals what his allows in its time and what of it is used. */
   readonly LevelNeeded: {
     readonly neededLevel: Level;
     readonly level: Level;
@@ -290,14 +294,19 @@ type ProblemData = {
   };
   /** What the vault has of the metal and nobody holds. */
   readonly OutOfStock: { readonly metal: TradedMetal; readonly freeOuncesE4: number };
+  readonly NotWithdrawable: { readonly withdrawableCents: number };
   /** The price that decided. */
   readonly AlertAlreadyMet: { readonly priceCents: number };
 } & Record<
-  'PriceUnavailable' | 'PriceUnsettled' | 'RateUnavailable' | 'TooManyRequests' | 'Unavailable',
+  'PixChargesOpen' | 'PriceUnavailable' | 'PriceUnsettled' | 'RateUnavailable' | 'TooManyRequests' | 'Unavailable',
   { readonly retryAfterSeconds?: number }
 > &
   Record<
-    'DepositLimitReached' | 'DepositFailuresReached' | 'PixChargesOpen' | 'PasswordsBusy' | 'ExportTooSoon',
+    | 'DepositLimitReached'
+    | 'DepositFailuresReached'
+    | 'WithdrawalLimitReached'
+    | 'PasswordsBusy'
+    | 'ExportTooSoon',
     { readonly retryAfterSeconds: number }
   >;
 

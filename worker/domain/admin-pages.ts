@@ -12,6 +12,7 @@ export const ADMIN_PAGES = {
   '/admin/contacts': 'contacts.read',
   '/admin/feed': 'feed.read',
   '/admin/incident': 'incident.read',
+  '/admin/deposits': 'deposits.read',
   '/admin/ledger': 'ledger.read',
   '/admin/tariff': 'ledger.read',
   '/admin/closes': 'ledger.read',

@@ -2,6 +2,7 @@
 // whole: cents of a dollar, centavos of a real, rates in ten-thousandths.
 
 import { PIX_LOCK_MS } from './limits.ts';
+import { MINUTE_MS } from './time.ts';
 import { mulDiv, safeInteger } from './money.ts';
 
 const WHOLE = 10_000;
@@ -25,7 +26,7 @@ export type BrlDepositState = (typeof BRL_DEPOSIT_STATES)[number];
 export const BRL_PAYMENT_STATES = ['credited', 'waiting', 'unknown', 'refunding', 'refunded'] as const;
 export type BrlPaymentState = (typeof BRL_PAYMENT_STATES)[number];
 
-/** Why reais go back. `operators`: nobody found out whose they were. */
+/** Why reais go back. `contested`: the payer's bank asked for them; `operators`: nobody found out whose they were. */
 export const REFUND_REASONS = [
   'other-payer',
   'wrong-amount',
@@ -33,6 +34,7 @@ export const REFUND_REASONS = [
   'twice',
   'out-of-bounds',
   'limit',
+  'contested',
   'operators',
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
@@ -87,6 +89,9 @@ export function reaisArrived(
   const { spreadBrlCents, iofBrlCents } = reaisCost(usdCents, rateE4, terms);
   return { exchangeBrlCents: brlCents - spreadBrlCents - iofBrlCents, spreadBrlCents, iofBrlCents, brlCents };
 }
+
+/** How long after its end a charge waits for word of a payment that the bank took in time. */
+export const CHARGE_GRACE_MS = 2 * MINUTE_MS;
 
 /** A rate that was locked at `now` holds until here. */
 export function lockExpiry(now: number): number {

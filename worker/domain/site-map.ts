@@ -35,6 +35,7 @@ export const PRIVATE_PAGES = [
   '/profile/settings',
   '/profile/alerts',
   '/profile/security',
+  '/profile/payouts',
   '/profile/data',
   '/admin',
   '/admin/customer',
@@ -56,6 +57,7 @@ export const PRIVATE_PAGES = [
   '/confirm-email',
   '/remove-factor',
   '/freeze',
+  '/confirm-withdrawal',
   '/newsletter/confirm',
   '/newsletter/leave',
 ] as const;

@@ -10,7 +10,7 @@ import type { Holder, Owner, Payout, PayoutGateway } from './payout-gateway.ts';
 
 export const SANDBOX_ANOTHER_HOLDER: Owner = { number: '52998224725', name: 'Outra Pessoa da Silva' };
 
-type Taken = { readonly ending: number; questions: number };
+type Taken = { readonly cents: number; readonly ending: number; questions: number };
 
 /** What this isolate's sandbox has taken. After a restart it has heard of nothing, and takes the same order again. */
 const taken = new Map<string, Taken>();
@@ -20,15 +20,16 @@ export function sandboxPayouts(secret: string): PayoutGateway {
   return {
     name: SANDBOX,
     methods: PAYOUT_METHODS,
-    async createPayout({ key, amountCents }) {
-      if (!taken.has(key)) remember(key, { ending: amountCents % 100, questions: 0 });
-      return stateOf(key);
+    async createPayout({ key, cents, amountCents }) {
+      const known = taken.get(key);
+      if (known !== undefined) return stateOf(key, known);
+      return stateOf(key, remember(key, { cents, ending: amountCents % 100, questions: 0 }));
     },
     async findPayout(key) {
       const payout = taken.get(key);
       if (payout === undefined) return null;
       payout.questions += 1;
-      return stateOf(key);
+      return stateOf(key, payout);
     },
     findHolder: async (to, own) => holderOf(to, own),
     isGenuine: (callback, now) => isSignedCallback(secret, callback.signature, callback.body, now),
@@ -39,19 +40,19 @@ export function sandboxPayouts(secret: string): PayoutGateway {
   };
 }
 
-function remember(key: string, payout: Taken): void {
+function remember(key: string, payout: Taken): Taken {
   taken.set(key, payout);
   const [oldest] = taken.keys();
   if (taken.size > REMEMBERED && oldest !== undefined) taken.delete(oldest);
+  return payout;
 }
 
 /** The reference follows from the key: calling twice is one payment. */
-function stateOf(key: string): Payout {
-  const reference = `sandbox-${key}`;
-  const { ending, questions } = taken.get(key) ?? { ending: 0, questions: 0 };
-  if (ending === 66) return { reference, outcome: 'returned', failure: 'The sandbox bank sent it back.' };
+function stateOf(key: string, { cents, ending, questions }: Taken): Payout {
+  const payout = { reference: `sandbox-${key}`, sentCents: cents };
+  if (ending === 66) return { ...payout, outcome: 'returned', failure: 'The sandbox bank sent it back.' };
   const isUnderWay = ending === 13 || (ending === 77 && questions < 3);
-  return { reference, outcome: isUnderWay ? 'pending' : 'paid' };
+  return { ...payout, outcome: isUnderWay ? 'pending' : 'paid' };
 }
 
 function holderOf(to: PayoutDetails, own: Owner): Holder {

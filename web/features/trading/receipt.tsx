@@ -15,12 +15,13 @@ import { Note } from '../../ui/note.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
+import { type DepositFailure, isDepositFailure } from '../../../worker/domain/deposits.ts';
 import { receiptCode } from '../../../worker/domain/receipt-code.ts';
 import { useRateAt } from './receipt-rate.ts';
 import { ReceiptBasis } from './receipt-basis.tsx';
 import { ReceiptAfter } from './receipt-after.tsx';
 import { isReaisDeposit } from './receipt-reais.tsx';
-import { ReceiptRows } from './receipt-rows.tsx';
+import { isChargeBack, ReceiptRows } from './receipt-rows.tsx';
 import '../../styles/orders.css';
 
 type ReceiptProps = {
@@ -74,7 +75,12 @@ function Paper({ transaction, portfolio, replayed, own = true, actions }: Receip
         </p>
         <p className="small muted">{f.dateTime(transaction.createdAt, 'stamp')}</p>
         {said && status === 'pending' && <Explained tone="warning">{t('pendingNote')}</Explained>}
-        {said && status === 'failed' && <Explained tone="error">{t('failedNote')}</Explained>}
+        {said && status === 'failed' && (
+          <Explained tone="error">
+            {isFailureExplained(notes) ? t(`failedBecause.${notes}`) : t('failedNote')}
+          </Explained>
+        )}
+        {isChargeBack(transaction.type) && <Explained tone="info">{t(`chargeBack.${transaction.type}`)}</Explained>}
         {reversedType !== undefined && <Explained tone="info">{t(`reversal.${reversedType}`)}</Explained>}
         {reversedType !== undefined && notes !== null && (
           <Explained tone="info">{t('reversal.note', { note: notes })}</Explained>
@@ -105,6 +111,11 @@ function Paper({ transaction, portfolio, replayed, own = true, actions }: Receip
       </div>
     </div>
   );
+}
+
+/** A deposit that was declined has not left the payer; of any other the customer reads what becomes of a payment that comes late. */
+function isFailureExplained(note: string | null): note is Exclude<DepositFailure, 'declined'> {
+  return isDepositFailure(note) && note !== 'declined';
 }
 
 /** The receipt as a text for the device's own sheet. */

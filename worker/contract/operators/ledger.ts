@@ -46,6 +46,8 @@ export const HOUSE_ACCOUNTS = [
   'promotion',
   'waived',
   'suppliers',
+  'disputes',
+  'writtenOff',
 ] as const;
 const balances = { usdCents: SignedCents, goldE4: SignedAmount, silverE4: SignedAmount };
 

@@ -11,6 +11,9 @@ export const WaitingWork = v.object({
   proposals: v.number(),
   /** Bars that wait for another operator to receive or release them. */
   bars: v.number(),
+  /** Proposals about deposits for the caller to decide, and payments that nothing credits by itself. */
+  deposits: v.number(),
+  strayDeposits: v.number(),
   /** Metals of which nothing can be sold; null for operators who may not see the vault. */
   soldOut: v.nullable(v.array(v.picklist(TRADED_METALS))),
   /** Identities that wait for a decision. */
