@@ -264,7 +264,7 @@ describe('the receipt of a deposit in reais', () => {
       'Dólares a R$ 5,3063': 'R$1.326,58',
       'IOF, 0% (simulado)': 'R$0,00',
       'Total pago': 'R$1.326,58',
-      'Identificador do PIX': paid.endToEndId,
+      'Identificador do pagamento': paid.endToEndId,
     });
   });
 
