@@ -41,6 +41,7 @@ import { alerts } from './routes/alerts.ts';
 import { assets } from './routes/assets.ts';
 import { auth } from './routes/auth.ts';
 import { authenticator } from './routes/authenticator.ts';
+import { bank } from './routes/bank.ts';
 import { bonus } from './routes/bonus.ts';
 import { contact } from './routes/contact.ts';
 import { deposits } from './routes/deposits.ts';
@@ -62,6 +63,7 @@ import { portfolio } from './routes/portfolio.ts';
 import { prices } from './routes/prices.ts';
 import { profile } from './routes/profile.ts';
 import { quotes } from './routes/quotes.ts';
+import { sandboxBank } from './routes/sandbox-bank.ts';
 import { settings } from './routes/settings.ts';
 import { siteCardImages, siteVideos } from './routes/site-media.ts';
 import { statements } from './routes/statements.ts';
@@ -124,6 +126,7 @@ const api = new Hono<AppEnv>()
   .route('/withdrawals', withdrawals)
   .route('/bonus', bonus)
   .route('/payments', payments)
+  .route('/dev/bank', sandboxBank)
   .route('/portfolio', portfolio)
   .route('/transactions', transactions)
   .route('/tax', tax)
@@ -151,6 +154,7 @@ export const app = new Hono<AppEnv>()
   .route('/', mediaFiles)
   .route('/', discovery)
   .route('/', authenticator)
+  .route('/', bank)
   .route('/', mailbox)
   .route('/', html);
 

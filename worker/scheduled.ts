@@ -15,6 +15,7 @@ import { depsFor } from './services/deps.ts';
 import { endIdleOperatorSessions } from './services/end-sessions.ts';
 import { forwardWaiting } from './services/forward-submissions.ts';
 import { makeStatements } from './services/make-statements.ts';
+import { keepReais } from './services/keep-reais.ts';
 import { makeCopies, removeOldCopies } from './services/my-data.ts';
 import { askAboutDeposits } from './services/ask-gateways.ts';
 import { resumeStuckDeposits } from './services/make-deposit.ts';
@@ -54,6 +55,7 @@ export async function scheduled(
           ['stuck-deposits', () => resumeStuckDeposits(deps)],
           ['waiting-deposits', () => askAboutDeposits(deps)],
           ['withdrawals', () => sendWithdrawals(deps)],
+          ['reais', () => keepReais(deps)],
           ['identity-checks', () => checkDueIdentities(deps)],
           ['submissions', () => forwardWaiting(deps)],
           ['storage-fees', () => chargeStorageMonths(deps)],

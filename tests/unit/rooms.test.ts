@@ -78,6 +78,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'echarts',
     'echarts-for-react',
     'canvas-confetti',
+    'uqr',
     'web/i18n',
     'worker/domain',
   ],
@@ -115,7 +116,6 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     '@tanstack/react-query',
     '@formisch/react',
     '@simplewebauthn/browser',
-    'uqr',
     'valibot',
   ],
   'web/shell': [

@@ -183,7 +183,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
     rule: 'fees-are-the-house-s-income',
     sql: `SELECT t.id AS subject, 'fee ' || t.fee_cents || ', entries ' || coalesce(sum(e.amount), 0) AS detail
           FROM transactions t LEFT JOIN deposits d ON d.id = t.id LEFT JOIN withdrawals w ON w.id = t.id
-            LEFT JOIN entries e ON e.operation_id = coalesce(d.settlement_id, w.end_id, t.operation_id) AND +e.account_id = 'house:fee-income'
+            LEFT JOIN entries e ON e.operation_id = coalesce(d.settlement_id, w.end_id, t.operation_id) AND +e.account_id = 'house:fee-income' AND e.asset = 'usd'
           WHERE t.status = 'completed' AND t.type NOT IN ('charge-back', 'charge-back-return') GROUP BY t.id, t.fee_cents, t.type
           HAVING coalesce(sum(e.amount), 0) <> iif(t.type = 'reversal', -t.fee_cents, t.fee_cents)`,
   },

@@ -24,6 +24,7 @@ export const OUTBOUND_ADDRESSES = [
   'BCB_PTAX_URL',
   'SHEET_WEBHOOK_URL',
   'OPS_WEBHOOK_URL',
+  'PIX_API_URL',
 ] as const;
 
 const PAGE = `<!doctype html>

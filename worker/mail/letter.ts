@@ -11,6 +11,7 @@ import { complaintReceived } from './complaints.ts';
 import { accountClosing, closingStopped, dataExportReady } from './rights.ts';
 import { statementReady } from './statements.ts';
 import { chargeBack, depositFailed } from './deposits.ts';
+import { depositContested, reaisRefunded } from './reais.ts';
 import { contactAnswer } from './contact-answers.ts';
 import { fill } from './fill.ts';
 import { gathered } from './gathered.ts';
@@ -44,6 +45,8 @@ const WRITERS: Writers = {
   'deposit-receipt': depositReceipt,
   'deposit-failed': depositFailed,
   'charge-back': chargeBack,
+  'reais-refunded': reaisRefunded,
+  'deposit-contested': depositContested,
   'trade-receipt': tradeReceipt,
   'reversal-receipt': reversalReceipt,
   'withdrawal-requested': withdrawalRequested,

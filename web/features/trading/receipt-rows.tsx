@@ -7,6 +7,7 @@ import { Row, Rows } from '../../ui/rows.tsx';
 import { Value } from '../../ui/value.tsx';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
 import { percentOf } from '../../../worker/domain/money.ts';
+import { isReaisDeposit, ReaisReceipt } from './receipt-reais.tsx';
 import { StorageRows } from './receipt-storage.tsx';
 
 /** Price, subtotal, fee and total of one transaction. */
@@ -18,6 +19,7 @@ export function ReceiptRows({
   readonly own: boolean;
 }) {
   if (transaction.reversedType !== undefined) return <ReversalRows transaction={transaction} />;
+  if (isReaisDeposit(transaction)) return <ReaisReceipt transaction={transaction} own={own} />;
   if (isChargeBack(transaction.type)) return <ChargeBackRows transaction={transaction} />;
   if (transaction.type === 'storage-fee') return <StorageRows transaction={transaction} own={own} />;
   if (transaction.type === 'withdrawal' || transaction.type === 'withdrawal-return') {
