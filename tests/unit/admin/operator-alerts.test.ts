@@ -26,6 +26,7 @@ import { addCustomer, asD1, emptyBooks, move } from '../../support/node-books.ts
 import { addWithdrawal } from '../../support/withdrawals.ts';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z');
+const [FIRST_WAIT_MS = 0] = ALERT_CALL_WAITS_MS;
 const SECRET = 'a-secret-of-at-least-32-characters';
 let db: NodeD1;
 let now = NOW;
@@ -112,6 +113,13 @@ const INCIDENTS: Readonly<
     end: () => {
       now = NOW + GATEWAY_SILENT_MS - 1;
     },
+  },
+  'reais-unknown': {
+    begin: () =>
+      db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO brl_payments (gateway, id, method, brl_cents, state, paid_at, received_at, arrival_id)
+        VALUES ('sandbox', 'E1', 'pix', 100, 'unknown', 1, 1, 'o')`),
+    is: 'sandbox 1',
+    end: () => db.exec(`UPDATE brl_payments SET state = 'refunding', reason = 'operators'`),
   },
   'exchange-position': {
     before: () => position(EXCHANGE_POSITION_MAX_CENTS),
@@ -274,10 +282,10 @@ describe('the webhook', () => {
     answer = how;
     check(0, 1);
     expect(await watch(url)).toMatchObject({ called: 1, failed: 1 });
-    expect(state()).toEqual([{ event: 'began', attempts: 1, nextAt: NOW + ALERT_CALL_WAITS_MS[0], sentAt: null, error }]);
+    expect(state()).toEqual([{ event: 'began', attempts: 1, nextAt: NOW + FIRST_WAIT_MS, sentAt: null, error }]);
     expect(await watch(url)).toMatchObject({ called: 0 });
     answer = 'ok';
-    now = NOW + (ALERT_CALL_WAITS_MS[0] ?? 0);
+    now = NOW + FIRST_WAIT_MS;
     expect(await watch(url)).toMatchObject({ called: 1, failed: 0 });
     expect(state()).toMatchObject([{ attempts: 2, nextAt: null, sentAt: now, error: null }]);
     expect(calls).toHaveLength(2);

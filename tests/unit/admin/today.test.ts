@@ -41,6 +41,14 @@ const ONE: Readonly<Record<TodayKind, () => unknown>> = {
     await addWithdrawal(db, { id: 'b', accountId: 'ana', state: 'held', at: 1 });
   },
   sending: () => addWithdrawal(db, { id: 'a', accountId: 'ana', state: 'sending', at: OLD }),
+  'stray-deposits': async () => {
+    await addPendingDeposits(asD1(db), [{ userId: 'ana', cents: 20_000 }], 1);
+    db.exec(`UPDATE deposits SET status = 'failed', settled_at = 1, stray_cents = 1, stray_at = ${OLD}`);
+  },
+  'unknown-reais': () =>
+    db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO brl_payments (gateway, id, method, brl_cents, state, paid_at, received_at, arrival_id)
+      VALUES ('sandbox', 'E1', 'pix', 100, 'unknown', 1, ${OLD}, 'o')`),
+  'deposit-proposals': () => proposals('deposit-fail', 'subject_id', ['ana', 'bia']),
   deposits: () => addPendingDeposits(asD1(db), [{ userId: 'ana', cents: 20_000 }], OLD),
   'payout-accounts': () =>
     db.exec(`INSERT INTO payout_accounts (id, account_id, method, masked, fingerprint, status, created_at)

@@ -20,7 +20,7 @@ export type MoneyFlow = v.InferOutput<typeof flow>;
 
 export const TreasuryReport = v.object({
   asOf: IsoTime,
-  /** At each gateway, what came in less what left; a null gateway moved by no deposit or withdrawal. */
+  /** At each gateway, what came in less what left; what no payment moved has none. */
   cash: v.array(v.object({ asset, gateway: v.nullable(v.string()), amount: SignedAmount })),
   /** The sum of each account's entries: what the house gained is positive. */
   house: v.array(v.object({ account: v.string(), asset, amount: SignedAmount })),
@@ -41,5 +41,15 @@ export const TreasuryReport = v.object({
   }),
   arrivals: v.array(flow),
   payouts: v.array(flow),
+  /** Reais that arrived and of which nobody knows whose they are, the oldest first. */
+  unknown: v.array(
+    v.object({
+      gateway: v.string(),
+      id: v.string(),
+      method: v.picklist(PAYMENT_METHODS),
+      brlCents: Cents,
+      paidAt: IsoTime,
+    }),
+  ),
 });
 export type TreasuryReport = v.InferOutput<typeof TreasuryReport>;

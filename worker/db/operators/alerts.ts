@@ -29,6 +29,7 @@ export const ALERTS_SQL: Readonly<Record<OperatorAlertKind, string>> = {
       UNION ALL SELECT gateway FROM withdrawals
       WHERE end_id IS NULL AND state = 'sending' AND gateway_reference IS NULL AND sent_at <= ?1 - ${GATEWAY_SILENT_MS})
     GROUP BY gateway`,
+  'reais-unknown': `SELECT gateway AS subject, count(*) AS figure FROM brl_payments WHERE state = 'unknown' GROUP BY gateway`,
   'exchange-position': `SELECT 'usd' AS subject, abs(sum(amount)) AS figure FROM entries
     WHERE account_id = 'house:fx' AND asset = 'usd' HAVING abs(sum(amount)) > ${EXCHANGE_POSITION_MAX_CENTS}`,
   'complaints-due': `SELECT date((x.due_at + ${BRASILIA_MS}) / 1000, 'unixepoch') AS subject, count(*) AS figure

@@ -4,6 +4,7 @@
 import type { BankFormat, BankLine, BankSource } from '../../domain/bank-files.ts';
 import type { TimeCursor } from '../../domain/cursors.ts';
 import type { BreakKind, BreakState } from '../../domain/reconciliation.ts';
+import { ORIGIN_JOINS, ORIGIN_NAMES } from './money-origin.ts';
 
 export type BankFileRow = {
   readonly id: string;
@@ -114,7 +115,6 @@ export type OurRow = {
 
 /**
  * What moved on an account of the house and no line of a bank says yet: from its entries, so that nothing that moves there is left out.
- * A deposit or a withdrawal lends its names to what settles, returns or undoes it.
  */
 export async function ourMovements(
   db: D1Database,
@@ -129,10 +129,8 @@ export async function ourMovements(
   const { results } = await db
     .prepare(
       `SELECT o.id AS operationId, o.created_at AS at, 0 - sum(e.amount) AS cents,
-         json_array(o.id, d.id, d.gateway_reference, paid.id, paid.gateway_reference, returned.id, returned.gateway_reference) AS names
-       FROM entries e JOIN operations o ON o.id = e.operation_id
-         LEFT JOIN deposits d ON d.settlement_id = coalesce(o.reverses, o.id)
-         LEFT JOIN withdrawals paid ON paid.end_id = o.id LEFT JOIN withdrawals returned ON returned.return_id = o.id
+         ${ORIGIN_NAMES} AS names
+       FROM entries e JOIN operations o ON o.id = e.operation_id ${ORIGIN_JOINS}
        WHERE e.account_id = ?2 AND e.asset = ?3 AND o.created_at >= ?4 AND o.created_at < ?5
          AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.source = ?1 AND m.operation_id = o.id)
          AND NOT EXISTS (SELECT 1 FROM bank_breaks b WHERE b.source = ?1 AND b.operation_id = o.id

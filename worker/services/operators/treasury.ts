@@ -11,7 +11,7 @@ import { HOUSE } from '../../ledger/statements.ts';
 import type { MoneyDeps } from '../price-source.ts';
 
 export async function treasuryReport(deps: Pick<MoneyDeps, 'db' | 'now' | 'hub'>): Promise<TreasuryReport> {
-  const [{ house, cash, customers, arrivals, payouts }, rate] = await Promise.all([
+  const [{ house, cash, customers, arrivals, payouts, unknown }, rate] = await Promise.all([
     readTreasury(deps.db),
     rateOf(deps),
   ]);
@@ -38,6 +38,7 @@ export async function treasuryReport(deps: Pick<MoneyDeps, 'db' | 'now' | 'hub'>
     },
     arrivals: flowsOf(arrivals),
     payouts: payouts.toSorted(byDay),
+    unknown: unknown.map(({ paidAt, ...payment }) => ({ ...payment, paidAt: iso(paidAt) })),
   };
 }
 
