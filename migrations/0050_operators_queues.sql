@@ -42,9 +42,9 @@ CREATE TABLE bank_sources (
   source TEXT PRIMARY KEY CHECK (length(source) BETWEEN 3 AND 40),
   asset TEXT NOT NULL REFERENCES assets (asset),
   -- The account of the house that says the same from our side.
-  account_id TEXT NOT NULL REFERENCES accounts (id)
+  house_account TEXT NOT NULL CHECK (house_account GLOB 'house:*')
 ) STRICT, WITHOUT ROWID;
-INSERT INTO bank_sources (source, asset, account_id) VALUES ('dollars', 'usd', 'house:cash-clearing'), ('reais', 'brl', 'house:pix');
+INSERT INTO bank_sources (source, asset, house_account) VALUES ('dollars', 'usd', 'house:cash-clearing'), ('reais', 'brl', 'house:pix');
 
 -- A file of a gateway or a bank, as an operator handed it in.
 CREATE TABLE bank_files (
@@ -88,7 +88,7 @@ CREATE TABLE bank_matches (
   line INTEGER NOT NULL,
   source TEXT NOT NULL REFERENCES bank_sources (source),
   operation_id TEXT NOT NULL REFERENCES operations (id),
-  found_by TEXT NOT NULL CHECK (found_by IN ('reference', 'amount-and-day')),
+  how TEXT NOT NULL CHECK (how IN ('reference', 'amount-and-day')),
   matched_at INTEGER NOT NULL,
   PRIMARY KEY (file_id, line),
   -- What one line of the bank is explains no second one.

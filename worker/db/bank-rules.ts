@@ -22,7 +22,7 @@ export const BANK_RULES: readonly LedgerRuleCheck[] = [
     sql: `SELECT m.file_id || ' ' || m.line AS subject,
             'bank ' || l.cents || ', ours ' || coalesce(0 - sum(e.amount), 0) || ' by ' || m.operation_id AS detail
           FROM bank_matches m JOIN bank_lines l ON l.file_id = m.file_id AND l.line = m.line JOIN bank_sources s ON s.source = m.source
-            LEFT JOIN entries e ON e.operation_id = m.operation_id AND +e.account_id = s.account_id AND e.asset = s.asset
+            LEFT JOIN entries e ON e.operation_id = m.operation_id AND +e.account_id = s.house_account AND e.asset = s.asset
           WHERE l.source = m.source GROUP BY m.file_id, m.line HAVING coalesce(0 - sum(e.amount), 0) <> l.cents
           UNION ALL SELECT m.file_id || ' ' || m.line, 'is of another source' FROM bank_matches m
             JOIN bank_lines l ON l.file_id = m.file_id AND l.line = m.line WHERE l.source <> m.source

@@ -26,7 +26,7 @@ export type OurMovement = {
   readonly names: readonly string[];
 };
 
-export type Match<T, O> = { readonly their: T; readonly our: O; readonly foundBy: 'reference' | 'amount-and-day' };
+export type Match<T, O> = { readonly their: T; readonly our: O; readonly how: 'reference' | 'amount-and-day' };
 export type Reconciled<T, O> = {
   readonly matched: readonly Match<T, O>[];
   /** The same payment with two amounts. */
@@ -56,8 +56,8 @@ export function reconcile<T extends TheirMovement, O extends OurMovement>(
   const byDay = take(equalPairs(left.theirs.values(), left.ours.values()));
   return {
     matched: [
-      ...byName.map((pair) => ({ ...pair, foundBy: 'reference' as const })),
-      ...byDay.map((pair) => ({ ...pair, foundBy: 'amount-and-day' as const })),
+      ...byName.map((pair) => ({ ...pair, how: 'reference' as const })),
+      ...byDay.map((pair) => ({ ...pair, how: 'amount-and-day' as const })),
     ],
     differing,
     theirsAlone: [...left.theirs.values()],

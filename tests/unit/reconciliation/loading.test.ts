@@ -3,9 +3,10 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { NodeD1 } from '../../../worker/commands/node-d1.ts';
+import { BANK_SOURCES } from '../../../worker/domain/bank-files.ts';
 import { addDays, startOfDay } from '../../../worker/domain/brasilia.ts';
 import { HOUR_MS } from '../../../worker/domain/time.ts';
-import { pageOfBreaks, resolveBreak, takeBreak } from '../../../worker/services/operators/reconciliation.ts';
+import { loadBankFile, pageOfBreaks, resolveBreak, takeBreak } from '../../../worker/services/operators/reconciliation.ts';
 import { bankDeps, BANKER, bankFindings, load, type Row } from '../../support/bank-files.ts';
 import { runs } from '../../support/deep.ts';
 import { addCustomer, asD1, deposit, emptyBooks } from '../../support/node-books.ts';
@@ -102,10 +103,16 @@ test('a payment that was missing and comes with another amount differs', async (
   expect(bankFindings(db)).toEqual([]);
 });
 
+test('the sources of the database are those of the code', () => {
+  const rows = db.prepared('SELECT source, asset, house_account AS account FROM bank_sources ORDER BY source').all();
+  expect(rows.map((row) => ({ ...row }))).toEqual(
+    Object.entries(BANK_SOURCES).map(([source, { asset, account }]) => ({ source, asset, account })),
+  );
+});
+
 test('what is in reais is no movement of the account in dollars', async () => {
   await paid(1, 20_000);
   const file = new TextEncoder().encode('Data;Histórico;Documento;Valor\n03/11/2026;x;;200,00\n');
-  const { loadBankFile } = await import('../../../worker/services/operators/reconciliation.ts');
   const loaded = await loadBankFile(bankDeps(db, NOW), BANKER, { source: 'reais', label: 'r.csv', bytes: file });
   expect(loaded).toMatchObject({ ok: true, value: { matched: 0, breaks: { 'theirs-alone': 1, 'ours-alone': 0 } } });
 });
@@ -230,7 +237,7 @@ test.each([
   'DELETE FROM bank_files',
   'UPDATE bank_lines SET cents = 1',
   'DELETE FROM bank_lines',
-  "UPDATE bank_matches SET found_by = 'reference'",
+  "UPDATE bank_matches SET how = 'reference'",
   'DELETE FROM bank_matches',
   'DELETE FROM bank_breaks',
 ])('%s is refused by the database', async (sql) => {

@@ -29,7 +29,7 @@ const our = (over: Partial<OurMovement>): OurMovement => ({
 });
 
 const keys = (result: Reconciled<TheirMovement, OurMovement>) => ({
-  matched: result.matched.map(({ their: { key }, our: { operationId }, foundBy }) => `${key}=${operationId} ${foundBy}`),
+  matched: result.matched.map(({ their: { key }, our: { operationId }, how }) => `${key}=${operationId} ${how}`),
   differing: result.differing.map((pair) => `${pair.their.key}=${pair.our.operationId}`),
   theirs: result.theirsAlone.map(({ key }) => key),
   ours: result.oursAlone.map(({ operationId }) => operationId),

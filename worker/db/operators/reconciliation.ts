@@ -204,7 +204,7 @@ export type NewMatch = {
   readonly fileId: string;
   readonly line: number;
   readonly operationId: string;
-  readonly foundBy: 'reference' | 'amount-and-day';
+  readonly how: 'reference' | 'amount-and-day';
 };
 
 export function insertMatchesStatements(
@@ -216,8 +216,8 @@ export function insertMatchesStatements(
   return inTurns(matches, (json) =>
     db
       .prepare(
-        `INSERT INTO bank_matches (file_id, line, source, operation_id, found_by, matched_at)
-         SELECT value ->> 'fileId', value ->> 'line', ?1, value ->> 'operationId', value ->> 'foundBy', ?2 FROM json_each(?3)`,
+        `INSERT INTO bank_matches (file_id, line, source, operation_id, how, matched_at)
+         SELECT value ->> 'fileId', value ->> 'line', ?1, value ->> 'operationId', value ->> 'how', ?2 FROM json_each(?3)`,
       )
       .bind(source, now, json),
   );

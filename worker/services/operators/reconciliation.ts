@@ -177,11 +177,11 @@ async function compareAndStore(
         db,
         source,
         now,
-        matched.map(({ their, our, foundBy }) => ({
+        matched.map(({ their, our, how }) => ({
           fileId: their.fileId,
           line: their.line,
           operationId: our.operationId,
-          foundBy,
+          how,
         })),
       ),
       ...insertBreaksStatements(db, source, now, breaks),

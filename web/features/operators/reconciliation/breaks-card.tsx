@@ -31,7 +31,7 @@ type BreaksCardProps = { readonly onResolve: (of: BankBreak) => void };
 
 export function BreaksCard({ onResolve }: BreaksCardProps) {
   const t = useMessages(messages);
-  const filter = useListFilter({ choices: CHOICES, address: useSearchParams() });
+  const filter = useListFilter({ choices: CHOICES, maxCharacters: 0, address: useSearchParams() });
   const query = usePages(breaksQuery(filter.chosen));
   return (
     <ListCard
