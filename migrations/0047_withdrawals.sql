@@ -27,7 +27,7 @@ CREATE TABLE payout_accounts (
   masked TEXT NOT NULL CHECK (length(masked) BETWEEN 1 AND 80),
   -- HMAC of method and details: the same account is stored once.
   fingerprint TEXT NOT NULL,
-  -- HMAC of the holder's number, as of identities. NULL: the bank has not answered, or the method has no look-up.
+  -- HMAC of the holder's number, which is that of the customer's identity. NULL: nobody has said yet whose it is.
   holder_mac TEXT,
   -- checking: the look-up has not answered. waiting: there is none, so an operator looks.
   status TEXT NOT NULL CHECK (status IN ('checking', 'waiting', 'active', 'refused', 'removed')),
@@ -48,7 +48,8 @@ CREATE TABLE payout_accounts (
   CONSTRAINT only_pix_has_a_key CHECK ((method = 'pix') = (key_type IS NOT NULL)),
   CONSTRAINT at_most_three_payout_accounts CHECK (others < 3),
   CONSTRAINT only_what_is_checked_is_asked_again CHECK (check_again_at IS NULL OR status = 'checking'),
-  CONSTRAINT active_means_checked CHECK (status <> 'active' OR (checked_at IS NOT NULL AND sealed_details IS NOT NULL)),
+  CONSTRAINT active_means_checked
+    CHECK (status <> 'active' OR (checked_at IS NOT NULL AND sealed_details IS NOT NULL AND holder_mac IS NOT NULL)),
   CONSTRAINT removed_means_when CHECK ((status = 'removed') = (removed_at IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX payout_accounts_once ON payout_accounts (account_id, fingerprint) WHERE status NOT IN ('removed', 'refused');

@@ -36,6 +36,7 @@ import { tariffs } from './routes/operators/tariffs.ts';
 import { today } from './routes/operators/today.ts';
 import { treasury } from './routes/operators/treasury.ts';
 import { waiting } from './routes/operators/waiting.ts';
+import { waitingPayoutAccounts } from './routes/operators/payout-accounts.ts';
 import { withdrawalDesk } from './routes/operators/withdrawals.ts';
 import { alerts } from './routes/alerts.ts';
 import { assets } from './routes/assets.ts';
@@ -59,6 +60,7 @@ import { newsletter } from './routes/newsletter.ts';
 import { securityEventList, sessionList } from './routes/own-sessions.ts';
 import { password } from './routes/password.ts';
 import { payments } from './routes/payments.ts';
+import { payoutAccounts } from './routes/payout-accounts.ts';
 import { portfolio } from './routes/portfolio.ts';
 import { prices } from './routes/prices.ts';
 import { profile } from './routes/profile.ts';
@@ -74,6 +76,7 @@ import { tax } from './routes/tax.ts';
 import { storage } from './routes/storage.ts';
 import { trades } from './routes/trades.ts';
 import { transactions } from './routes/transactions.ts';
+import { withdrawalTerms } from './routes/withdrawal-terms.ts';
 import { withdrawals } from './routes/withdrawals.ts';
 
 const operators = new Hono<AppEnv>()
@@ -92,6 +95,7 @@ const operators = new Hono<AppEnv>()
   .route('/tariffs', tariffs)
   .route('/closes', closes)
   .route('/withdrawals', withdrawalDesk)
+  .route('/payout-accounts', waitingPayoutAccounts)
   .route('/bars', bars)
   .route('/treasury', treasury)
   .route('/reconciliation', reconciliation)
@@ -123,7 +127,10 @@ const api = new Hono<AppEnv>()
   .route('/quotes', quotes)
   .route('/trades', trades)
   .route('/deposits', deposits)
+  // Before it, because `terms` and `confirm` are no ids.
+  .route('/withdrawals', withdrawalTerms)
   .route('/withdrawals', withdrawals)
+  .route('/payout-accounts', payoutAccounts)
   .route('/bonus', bonus)
   .route('/payments', payments)
   .route('/dev/bank', sandboxBank)

@@ -70,8 +70,7 @@ export type Books = {
   rate: { usdBrlE4: number; asOf: string } | null;
 };
 
-export async function withdrawalBooks(cashCents: number): Promise<Books> {
-  const node = emptyBooks();
+export async function withdrawalBooks(cashCents: number, node: NodeD1 = emptyBooks()): Promise<Books> {
   const db = asD1(node);
   await addCustomer(db, 'ana', START - 90 * DAY_MS);
   for (const id of OPERATORS) await addCustomer(db, id, START - 90 * DAY_MS);
@@ -99,14 +98,16 @@ export function addPayoutAccount(
   accountId: string,
   method: PayoutMethod,
   id = `${accountId}-${method}`,
+  createdAt = 1,
 ): void {
-  node.exec(`INSERT INTO payout_accounts (id, account_id, method, key_type, sealed_details, masked, fingerprint, status, others, created_at, checked_at)
-    VALUES ('${id}', '${accountId}', '${method}', ${method === 'pix' ? "'email'" : 'NULL'}, 'sealed', '${method} ***1', '${id}', 'active', 0, 1, 1)`);
+  node.exec(`INSERT INTO payout_accounts (id, account_id, method, key_type, sealed_details, masked, fingerprint, holder_mac, status, others,
+      created_at, checked_at)
+    VALUES ('${id}', '${accountId}', '${method}', ${method === 'pix' ? "'email'" : 'NULL'}, 'sealed', '${method} ***1', '${id}', 'mac', 'active', 0, ${createdAt}, 1)`);
 }
 
 export function depsOf(books: Books, db: D1Database = books.db) {
   return {
-    env: STATEMENT_ENV,
+    env: { ...STATEMENT_ENV, SESSION_SECRET: 'a-session-secret-0123456789abcdef0123' },
     db,
     now: () => books.now,
     newId: () => crypto.randomUUID(),
@@ -130,11 +131,12 @@ export function depsOf(books: Books, db: D1Database = books.db) {
 export async function ask(
   books: Books,
   amountCents: number,
-  method: PayoutMethod = 'wire',
+  /** The payout account, by the end of its id. */
+  to: string = 'wire',
   key: string = crypto.randomUUID(),
   db: D1Database = books.db,
 ): Promise<Result<SentPayout, string>> {
-  const body = { amountCents, payoutAccountId: `ana-${method}` };
+  const body = { amountCents, payoutAccountId: `ana-${to}` };
   const request = {
     accountId: 'ana',
     email: 'ana@example.com',

@@ -1,37 +1,84 @@
-// Withdrawals in the books in Node, in a state of the test's choosing: the money was taken aside by entries, as the ledger does it.
+// Customers who may withdraw: long with us, with a second factor and accounts of their own, through the product's own seal.
 
-import type { NodeD1 } from '../../worker/commands/node-d1.ts';
-import { HOUSE } from '../../worker/ledger/statements.ts';
-import { asD1, move } from './node-books.ts';
+import { sealPayout } from '../../worker/auth/payout-sealing.ts';
+import { addTotpStatement } from '../../worker/db/totp.ts';
+import { findWithdrawal } from '../../worker/db/withdrawals.ts';
+import type { PayoutDetails, PayoutMethod } from '../../worker/domain/payout-accounts.ts';
+import { NO_MARKS } from '../../worker/domain/portfolio.ts';
+import { DAY_MS } from '../../worker/domain/time.ts';
+import { withdrawalFeeCents, type WithdrawalFacts } from '../../worker/domain/withdrawals.ts';
+import { reserveWithdrawal } from '../../worker/ledger/withdrawals.ts';
+import { createCustomer, type Customer, type CustomerOptions } from './customers.ts';
 
-type Withdrawal = {
-  readonly id: string;
-  readonly accountId: string;
-  readonly state: 'held' | 'waiting-approval' | 'sending';
-  readonly at: number;
-  readonly cents?: number;
-  readonly feeCents?: number;
-  readonly method?: 'pix' | 'ted' | 'wire';
-  readonly expectedOn?: string;
-  readonly reference?: string;
+const DETAILS: Readonly<Record<PayoutMethod, PayoutDetails>> = {
+  pix: { method: 'pix', keyType: 'email', key: 'ana@example.com' },
+  ted: { method: 'ted', bank: '001', branch: '0001', number: '12345', kind: 'checking' },
+  wire: { method: 'wire', iban: 'DE89370400440532013000', bic: 'DEUTDEFF' },
 };
 
-/** Of an account whose cash is put there first. */
-export async function addWithdrawal(db: NodeD1, withdrawal: Withdrawal): Promise<void> {
-  const { id, accountId, state, at, cents = 20_000, feeCents = 0, method = 'wire', reference } = withdrawal;
-  const { expectedOn = '2026-11-26' } = withdrawal;
-  await move(asD1(db), { accountId, asset: 'usd', amount: cents, at });
-  const reserve = await move(asD1(db), { accountId, asset: 'usd', amount: -cents, at, house: HOUSE.payouts });
-  const sentAt = state === 'sending' ? at : 'NULL';
-  const named = reference === undefined ? 'NULL' : `'${reference}'`;
-  const isPix = method === 'pix';
-  db.exec(`
-    INSERT OR IGNORE INTO payout_accounts (id, account_id, method, key_type, sealed_details, masked, fingerprint, status, created_at, checked_at)
-    VALUES ('${accountId}-${method}', '${accountId}', '${method}', ${isPix ? "'cpf'" : 'NULL'}, 'sealed', '***', '${method}', 'active', ${at}, ${at});
-    INSERT INTO transactions (id, account_id, operation_id, type, subtotal_cents, fee_cents, total_cents, status, method, gateway, created_at)
-    VALUES ('${id}', '${accountId}', '${reserve}', 'withdrawal', ${cents}, ${feeCents}, ${cents}, 'pending', '${method}', 'sandbox', ${at});
-    INSERT INTO withdrawals (id, account_id, payout_account_id, method, amount_cents, fee_cents, state, hold_until, holds, flags, requested_at,
-      expected_on, sent_at, gateway, gateway_reference, reserve_id)
-    VALUES ('${id}', '${accountId}', '${accountId}-${method}', '${method}', ${cents}, ${feeCents}, '${state}', ${at}, '[]', '[]', ${at},
-      '${expectedOn}', ${sentAt}, 'sandbox', ${named}, '${reserve}')`);
+/** No flag and no hold stands in their way: nothing of theirs is new. */
+export async function createWithdrawer(env: Env, options: CustomerOptions = {}): Promise<Customer> {
+  const customer = await createCustomer(env, { steppedUp: true, ...options });
+  const { userId } = customer;
+  const old = Date.now() - 90 * DAY_MS;
+  await env.DB.batch([
+    env.DB.prepare('UPDATE users SET created_at = ?2 WHERE id = ?1').bind(userId, old),
+    env.DB.prepare('UPDATE accounts SET created_at = ?2 WHERE id = ?1').bind(userId, old),
+    addTotpStatement(env.DB, { userId, sealedSecret: 'x'.repeat(80), step: 0, now: old }),
+  ]);
+  return customer;
+}
+
+/** An account of the customer's that a bank confirmed long ago; its id. */
+export async function addPayoutAccount(
+  env: Env,
+  { userId }: Pick<Customer, 'userId'>,
+  method: PayoutMethod = 'pix',
+  now: number = Date.now() - 90 * DAY_MS,
+): Promise<string> {
+  const id = crypto.randomUUID();
+  const sealed = await sealPayout(env.PAYOUT_KEY, userId, DETAILS[method]);
+  await env.DB.prepare(
+    `INSERT INTO payout_accounts (id, account_id, method, key_type, sealed_details, masked, fingerprint, status, checked_by, others,
+       created_at, checked_at)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?1, 'active', 'sandbox', 0, ?7, ?7)`,
+  )
+    .bind(id, userId, method, method === 'pix' ? 'email' : null, sealed, `${method} ***1`, now)
+    .run();
+  return id;
+}
+
+/** Straight through the ledger, without the limits of a customer: what is about something else. Null: the ledger refused it. */
+export async function withdraw(
+  db: D1Database,
+  { userId: accountId }: Pick<Customer, 'userId'>,
+  asked: {
+    readonly payoutAccountId: string;
+    readonly amountCents: number;
+    readonly method?: PayoutMethod;
+    readonly now?: number;
+  },
+): Promise<WithdrawalFacts | null> {
+  const { payoutAccountId, amountCents, method = 'pix', now = Date.now() } = asked;
+  const [operationId, withdrawalId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const reserved = await reserveWithdrawal(db, {
+    operationId,
+    withdrawalId,
+    accountId,
+    payoutAccountId,
+    method,
+    idempotencyKey: operationId,
+    requestHash: 'h',
+    amountCents,
+    feeCents: withdrawalFeeCents(method),
+    holds: [],
+    holdUntil: now,
+    expectedOn: '2026-12-01',
+    gateway: 'sandbox',
+    confirmed: true,
+    marks: NO_MARKS,
+    now,
+    alongside: [],
+  });
+  return reserved.ok ? findWithdrawal(db, accountId, withdrawalId) : null;
 }

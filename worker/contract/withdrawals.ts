@@ -32,6 +32,7 @@ export const PayoutAccount = v.object({
 });
 export type PayoutAccount = v.InferOutput<typeof PayoutAccount>;
 export const PayoutAccounts = v.object({ accounts: v.array(PayoutAccount) });
+export type PayoutAccounts = v.InferOutput<typeof PayoutAccounts>;
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max));
 

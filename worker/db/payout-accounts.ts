@@ -45,6 +45,17 @@ export async function listPayoutAccounts(
   return results;
 }
 
+/** Those of a customer's that something was paid to and stayed there. */
+export async function usedPayoutAccounts(db: D1Database, accountId: string): Promise<ReadonlySet<string>> {
+  const { results } = await db
+    .prepare(
+      `SELECT DISTINCT payout_account_id AS id FROM withdrawals WHERE account_id = ?1 AND state = 'paid' AND return_id IS NULL`,
+    )
+    .bind(accountId)
+    .all<{ id: string }>();
+  return new Set(results.map(({ id }) => id));
+}
+
 /** Whosever it is. */
 export function findPayoutAccount(db: D1Database, id: string): Promise<PayoutAccountRow | null> {
   return db
@@ -232,6 +243,15 @@ export async function waitingPayoutAccounts(
     .bind(page.after?.at ?? 0, page.after?.id ?? '', page.limit)
     .all<WaitingRow>();
   return results;
+}
+
+/** Those that this operator may decide about. */
+export async function countWaitingPayoutAccounts(db: D1Database, operatorId: string): Promise<number> {
+  const count = await db
+    .prepare(`SELECT count(*) AS n FROM payout_accounts WHERE status = 'waiting' AND account_id <> ?1`)
+    .bind(operatorId)
+    .first<number>('n');
+  return count ?? 0;
 }
 
 export function findWaitingPayoutAccount(db: D1Database, id: string): Promise<WaitingRow | null> {

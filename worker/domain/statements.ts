@@ -118,7 +118,7 @@ export type StatementBody = {
   readonly opening: StatementEnd;
   readonly closing: StatementEnd;
   readonly movements: readonly StatementMovement[];
-  /** Fees of trades, deposits and withdrawals, less those given back; what sales made over the cost of what was sold. */
+  /** Fees of trades and deposits, less those given back; what sales made over the cost of what was sold. */
   readonly feesCents: number;
   readonly realisedGainCents: number;
   readonly uncredited: readonly UncreditedDeposit[];
@@ -191,13 +191,17 @@ export function statementOf(facts: StatementFacts, { isPreview = false } = {}): 
   };
 }
 
-/** What the customer paid in fees by it; below zero where a reversal, or a withdrawal that was given back, gave the fee back. */
+/**
+ * What the customer paid in fees by it; below zero where a reversal gave the fee back. What a wire costs is a part of the withdrawal's own
+ * line: the template's words for the sum do not name it.
+ */
 export function feePaidCents({
   type,
   reversedType,
   feeCents,
 }: Pick<StatementMovement, 'type' | 'reversedType' | 'feeCents'>): number {
-  return reversedType === null && type !== 'withdrawal-return' ? feeCents : 0 - feeCents;
+  if (type === 'withdrawal' || type === 'withdrawal-return') return 0;
+  return reversedType === null ? feeCents : 0 - feeCents;
 }
 
 const BALANCES = Object.keys(NOTHING) as readonly (keyof StatementBalance)[];

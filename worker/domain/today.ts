@@ -14,7 +14,7 @@ export const TODAY = {
   'unknown-reais': { may: 'treasury.read', page: '/admin/treasury' },
   'deposit-proposals': { may: 'deposits.read', page: '/admin/deposits' },
   deposits: { may: 'deposits.read', page: '/admin/deposits' },
-  'payout-accounts': { may: 'withdrawals.read', page: '/admin/withdrawals' },
+  'payout-accounts': { may: 'payouts.decide', page: '/admin/withdrawals' },
   reversals: { may: 'ledger.read', page: '/admin/ledger' },
   breaks: { may: 'reconciliation.read', page: '/admin/reconciliation' },
   bars: { may: 'bars.read', page: '/admin/bars' },

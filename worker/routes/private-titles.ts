@@ -21,7 +21,6 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/profile/security': 'security',
   '/profile/payouts': 'payouts',
   '/profile/data': 'myData',
-  '/profile/payouts': 'payouts',
   '/admin': 'customers',
   '/admin/today': 'today',
   '/admin/customer': 'customer',

@@ -6,7 +6,6 @@ import type { Refusal } from '../contract/problems.ts';
 import type { WithdrawalConfirmed } from '../contract/withdrawals.ts';
 import { failedGuard, guarded } from '../db/guards.ts';
 import { isUsedLink, useLinkStatement } from '../db/mailed-links.ts';
-import { confirmLetter, requestedLetter } from '../db/withdrawal-letters.ts';
 import { confirmWithdrawalStatement, findWithdrawal } from '../db/withdrawals.ts';
 import { arrivalDay } from '../domain/business-days.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -14,22 +13,8 @@ import { iso } from '../domain/time.ts';
 import type { WithdrawalFacts } from '../domain/withdrawals.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
-import { newLink, pressedLink } from './mailed-link.ts';
-
-/** Behind a withdrawal in its batch: the link and its letter. */
-export function toConfirmStatements(
-  deps: Pick<Deps, 'db' | 'env' | 'newId' | 'origin'>,
-  { withdrawalId, userId }: { readonly withdrawalId: string; readonly userId: string },
-  now: number,
-): D1PreparedStatement[] {
-  const { db, origin } = deps;
-  const { id, expiresAt, statement } = newLink(
-    deps,
-    { purpose: 'withdrawal', userId, subjectId: withdrawalId },
-    now,
-  );
-  return [statement, confirmLetter(db, { withdrawalId, linkId: id, expiresAt }, { now, origin })];
-}
+import { pressedLink } from './mailed-link.ts';
+import { requestedLetter } from './withdrawal-letters.ts';
 
 export async function confirmWithdrawal(
   deps: Deps,
@@ -42,7 +27,7 @@ export async function confirmWithdrawal(
   const before = subjectId === null ? null : await findWithdrawal(deps.db, userId, subjectId);
   if (before === null) return err({ code: 'LinkInvalid' });
   if (uses === 0) {
-    const { db, origin } = deps;
+    const { db } = deps;
     const expectedOn = arrivalDay(before.method, Math.max(before.holdUntil, now));
     try {
       await db.batch([
@@ -50,7 +35,7 @@ export async function confirmWithdrawal(
         ...guarded(db, deps.newId(), 'unconfirmed', [
           confirmWithdrawalStatement(db, { id: before.id, expectedOn }),
         ]),
-        requestedLetter(db, before.id, { now, origin }),
+        requestedLetter(deps, before.id, now),
       ]);
       deliverSoon(deps);
     } catch (error) {

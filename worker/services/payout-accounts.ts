@@ -314,7 +314,7 @@ async function ownerOf(deps: PayoutDeps, row: IdentityRow | null): Promise<Known
 }
 
 type Found =
-  /** The customer's own; the MAC of its holder's number. */
+  /** The customer's own; the MAC of the number that is its holder's too. */
   | { readonly said: 'own'; readonly mac: string }
   /** Another person's, no such account, no look-up, no answer. */
   | { readonly said: 'other' | 'unknown' | 'none' | 'nothing' };
@@ -334,12 +334,11 @@ async function lookUp(
     console.error(JSON.stringify({ event: 'payout-look-up-unreachable', error: String(error) }));
     return { said: 'nothing' };
   }
-  if (holder.found === 'unavailable') return { said: 'none' };
-  if (holder.found === 'unknown') return { said: 'unknown' };
+  if (holder.found !== 'holder') return { said: holder.found === 'unknown' ? 'unknown' : 'none' };
   const { kind, country } = row;
   const macs = numberMacs(deps.env.PASSWORD_PEPPER, { kind, country, number: holder.number });
   const isNumber = [macs.newest, ...macs.older].includes(row.numberMac ?? '');
-  return isNumber && sameHolder(holder.name, name) ? { said: 'own', mac: macs.newest } : { said: 'other' };
+  return isNumber && sameHolder(holder.name, name) ? { said: 'own', mac: row.numberMac ?? '' } : { said: 'other' };
 }
 
 function gatewayFor(gateways: PayoutGateways, details: PayoutDetails): PayoutGateway | null {

@@ -12,11 +12,12 @@ export async function openPayout(
   { db, env }: Pick<Deps, 'db' | 'env'>,
   { accountId, sealedDetails }: DuePayout,
 ): Promise<Pick<PayoutOrder, 'to' | 'holder'> | null> {
-  const [to, identity] = await Promise.all([
+  const [details, identity] = await Promise.all([
     openDetails(env.PAYOUT_KEY, accountId, sealedDetails),
     findIdentity(db, accountId),
   ]);
-  if (to === null || identity === null || identity.sealed === null) return null;
+  if (details === null || identity === null || identity.sealed === null) return null;
   const owner = await openIdentity(env.PASSWORD_PEPPER, accountId, identity.sealed);
-  return owner === null ? null : { to, holder: { number: owner.number, name: owner.fullName } };
+  if (owner === null) return null;
+  return { to: details, holder: { number: owner.number, name: owner.fullName } };
 }

@@ -11,7 +11,7 @@ import { eventsFor, readHoldEvents } from '../db/hold-events.ts';
 import { readLevelLimits } from '../db/deposit-limits.ts';
 import { readWithdrawable } from '../db/withdrawable.ts';
 import { guardWithdrawalLimits, readWithdrawalLevel, withdrawalFreeAt } from '../db/withdrawal-limits.ts';
-import { requestedLetter } from '../db/withdrawal-letters.ts';
+import { mailStatement } from '../db/outbox.ts';
 import { findPayoutTarget, type PayoutTarget } from '../db/withdrawals.ts';
 import { arrivalDay } from '../domain/business-days.ts';
 import { holdsOf, holdUntil } from '../domain/holds.ts';
@@ -22,10 +22,11 @@ import { withdrawalFeeCents, withdrawalProblem } from '../domain/withdrawals.ts'
 import { portfolioAfter, readReply } from '../ledger/reply.ts';
 import { reserveWithdrawal } from '../ledger/withdrawals.ts';
 import { deliverSoon } from './deliver-mail.ts';
-import { toConfirmStatements } from './confirm-withdrawal.ts';
+import { newLink } from './mailed-link.ts';
 import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
 import { type PayoutGateway, type PayoutGateways, payoutGatewaysOf } from './payout-gateway.ts';
 import { currentMarks, type MoneyDeps } from './price-source.ts';
+import { requestedLetter } from './withdrawal-letters.ts';
 import { viewWithdrawal } from './withdrawals.ts';
 
 export type RequestWithdrawalRefusal = Refusal<
@@ -121,6 +122,7 @@ async function reserve(deps: MoneyDeps, { request, requestHash, body, target, ga
   // Who has a second factor has proved by it who he is (requireStepUp).
   const confirmed = !proofs.includes('password');
   const [operationId, withdrawalId] = [deps.newId(), deps.newId()];
+  const asked = { withdrawalId, accountId, amountCents: body.amountCents, target };
   return reserveWithdrawal(db, {
     operationId,
     withdrawalId,
@@ -139,11 +141,29 @@ async function reserve(deps: MoneyDeps, { request, requestHash, body, target, ga
     now,
     alongside: [
       guardWithdrawalLimits(db, { operationId, accountId }, now),
-      ...(confirmed
-        ? [requestedLetter(db, withdrawalId, { now, origin: deps.origin })]
-        : toConfirmStatements(deps, { withdrawalId, userId: accountId }, now)),
+      ...(confirmed ? [requestedLetter(deps, withdrawalId, now)] : confirmationLetter(deps, asked, now)),
     ],
   });
+}
+
+/** Who has no second factor confirms by the link of a letter; without it nothing is sent. */
+function confirmationLetter(
+  deps: MoneyDeps,
+  asked: {
+    readonly withdrawalId: string;
+    readonly accountId: string;
+    readonly amountCents: number;
+    readonly target: PayoutTarget;
+  },
+  now: number,
+): D1PreparedStatement[] {
+  const { withdrawalId, accountId: userId, amountCents, target } = asked;
+  const { method, masked: to } = target;
+  const link = newLink(deps, { purpose: 'withdrawal', userId, subjectId: withdrawalId }, now);
+  const { id: linkId, expiresAt } = link;
+  const message = { kind: 'withdrawal-confirm', amountCents, method, to, linkId, expiresAt } as const;
+  const id = `withdrawal-confirm:${withdrawalId}`;
+  return [link.statement, mailStatement(deps.db, { id, userId, message, now, origin: deps.origin })];
 }
 
 /** Which limit it is, and when it has room again. */

@@ -3,16 +3,15 @@
 // it is only asked. So a run that dies at any place has paid once, or has given back once.
 
 import {
-  beginSending,
   claimQuestion,
   type DuePayout,
   payoutsToAsk,
   readyPayouts,
   releaseStatement,
+  sendingStatement,
   type SentPayout,
   unconfirmedSince,
 } from '../db/withdrawals.ts';
-import { backLetters } from '../db/withdrawal-letters.ts';
 import { arrivalDay } from '../domain/business-days.ts';
 import type { WithdrawalReturn } from '../domain/mail-messages.ts';
 import { mulDiv } from '../domain/money.ts';
@@ -39,6 +38,7 @@ import {
 } from './payout-gateway.ts';
 import type { MoneyDeps } from './price-source.ts';
 import { applyPayout } from './settle-withdrawal.ts';
+import { returnedLetter } from './withdrawal-letters.ts';
 
 export type WithdrawalsCounted = {
   /** Nobody pressed the link of the letter. */
@@ -113,14 +113,14 @@ async function send(
   const netCents = due.amountCents - due.feeCents;
   const rate = isInReais ? rateE4 : null;
   const brlCents = rate === null ? null : mulDiv(netCents, rate, 10_000, 'down');
-  const began = await beginSending(deps.db, due.id, {
+  const { meta } = await sendingStatement(deps.db, due.id, {
     brlCents,
     rateE4: rate,
     expectedOn: arrivalDay(due.method, now),
     askedAt: nextAskedAt(now, now),
     now,
-  });
-  if (!began) return false;
+  }).run();
+  if (meta.changes === 0) return false;
   tell(deps, due);
   const payout: SentPayout = { ...due, state: 'sending', brlCents, rateE4: rate, sentAt: now };
   const order: PayoutOrder = {
@@ -209,12 +209,12 @@ async function freshRateE4({ hub, now }: MoneyDeps): Promise<number | null> {
 }
 
 function letterBack(
-  { db, origin }: MoneyDeps,
-  { id }: SentPayout,
+  deps: MoneyDeps,
+  payout: SentPayout,
   because: WithdrawalReturn,
   now: number,
 ): D1PreparedStatement {
-  return backLetters(db, { withdrawalId: id }, { because }, { now, origin });
+  return returnedLetter(deps, payout, { cents: payout.amountCents, because, now });
 }
 
 function tell(deps: MoneyDeps, { accountId }: SentPayout): void {

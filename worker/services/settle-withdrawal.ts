@@ -5,7 +5,6 @@
 import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import type { Refusal } from '../contract/problems.ts';
 import { sha256Hex } from '../db/sha256.ts';
-import { backLetters, bouncedLetter, paidLetter } from '../db/withdrawal-letters.ts';
 import { findPayout, type SentPayout } from '../db/withdrawals.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { type EndRefusal, giveBack, noteReference, payOut, returnPaid } from '../ledger/withdrawals.ts';
@@ -14,6 +13,7 @@ import type { SignedCallback } from './payment-gateway.ts';
 import { type Payout, payoutGatewayNamed, type PayoutGateways } from './payout-gateway.ts';
 import type { MoneyDeps } from './price-source.ts';
 import type { CallbackAnswer, CallbackRefusal } from './settle-deposit.ts';
+import { paidLetter, returnedLetter } from './withdrawal-letters.ts';
 
 export type SettlingDeps = Pick<MoneyDeps, 'env' | 'db' | 'hub' | 'now' | 'newId' | 'defer' | 'origin'>;
 
@@ -95,9 +95,8 @@ async function applyOnce(
   payout: SentPayout,
   { reference, outcome, failure }: Said,
 ): Promise<Result<void, EndRefusal> | null> {
-  const { db, origin } = deps;
+  const { db } = deps;
   const now = deps.now();
-  const letter = { now, origin };
   const requestHash = await sha256Hex([payout.id, reference, outcome].join('\n'));
   const why = failure?.slice(0, 200) ?? null;
   if (payout.state === 'sending') {
@@ -105,20 +104,21 @@ async function applyOnce(
       case 'pending':
         return payout.reference === null ? noteReference(db, payout.id, reference) : null;
       case 'paid':
-        return payOut(db, payout, { reference, requestHash, now }, [paidLetter(db, payout.id, letter)]);
+        return payOut(db, payout, { reference, requestHash, now }, [paidLetter(deps, payout, now)]);
       case 'returned':
         return giveBack(
           db,
           payout.id,
           { state: 'returned', initiator: 'gateway', failure: why, reference, now },
-          [backLetters(db, { withdrawalId: payout.id }, { because: 'bank' }, letter)],
+          [returnedLetter(deps, payout, { cents: payout.amountCents, because: 'bank', now })],
         );
     }
   }
   if (payout.state === 'paid' && outcome === 'returned' && payout.returnId === null) {
     const returned = { transactionId: deps.newId(), requestHash, failure: why, now };
-    const bounced = { withdrawalId: payout.id, transactionId: returned.transactionId };
-    return returnPaid(db, payout, returned, [bouncedLetter(db, bounced, letter)]);
+    const { transactionId } = returned;
+    const letter = { cents: payout.amountCents - payout.feeCents, because: 'bank', transactionId, now } as const;
+    return returnPaid(db, payout, returned, [returnedLetter(deps, payout, letter)]);
   }
   const isAsKnown =
     outcome === 'pending' ||

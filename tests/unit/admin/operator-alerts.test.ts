@@ -23,7 +23,7 @@ import { HOUSE } from '../../../worker/ledger/statements.ts';
 import { watchForOperators } from '../../../worker/services/operator-alerts.ts';
 import { addPendingDeposits } from '../../support/pending-deposits.ts';
 import { addCustomer, asD1, emptyBooks, move } from '../../support/node-books.ts';
-import { addWithdrawal } from '../../support/withdrawals.ts';
+import { addWithdrawal } from '../../support/open-withdrawals.ts';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z');
 const [FIRST_WAIT_MS = 0] = ALERT_CALL_WAITS_MS;

@@ -9,7 +9,7 @@ import { TODAY, TODAY_KINDS, type TodayKind } from '../../../worker/domain/today
 import { todayFor } from '../../../worker/services/operators/today.ts';
 import { addCustomer, asD1, emptyBooks } from '../../support/node-books.ts';
 import { addPendingDeposits } from '../../support/pending-deposits.ts';
-import { addWithdrawal } from '../../support/withdrawals.ts';
+import { addWithdrawal } from '../../support/open-withdrawals.ts';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z');
 const OLD = NOW - 5_000;
@@ -51,8 +51,8 @@ const ONE: Readonly<Record<TodayKind, () => unknown>> = {
   'deposit-proposals': () => proposals('deposit-fail', 'subject_id', ['ana', 'bia']),
   deposits: () => addPendingDeposits(asD1(db), [{ userId: 'ana', cents: 20_000 }], OLD),
   'payout-accounts': () =>
-    db.exec(`INSERT INTO payout_accounts (id, account_id, method, masked, fingerprint, status, created_at)
-      VALUES ('a', 'ana', 'wire', '***', 'a', 'waiting', ${OLD}), ('b', 'ana', 'wire', '***', 'b', 'refused', 1)`),
+    db.exec(`INSERT INTO payout_accounts (id, account_id, method, masked, fingerprint, status, others, created_at)
+      VALUES ('a', 'ana', 'wire', '***', 'a', 'waiting', 0, ${OLD}), ('b', 'ana', 'wire', '***', 'b', 'checking', 0, 1)`),
   reversals: () =>
     db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO reversal_proposals (id, operation_id, account_id, proposed_by, proposed_at, reason)
       VALUES ('a', 'o', 'ana', 'olga', ${OLD}, 'because of the test')`),

@@ -8,7 +8,7 @@ import { HOUSE } from '../../../worker/ledger/statements.ts';
 import { treasuryReport } from '../../../worker/services/operators/treasury.ts';
 import { addPendingDeposits } from '../../support/pending-deposits.ts';
 import { addCustomer, asD1, deposit, emptyBooks, move } from '../../support/node-books.ts';
-import { addWithdrawal } from '../../support/withdrawals.ts';
+import { addWithdrawal } from '../../support/open-withdrawals.ts';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z');
 const RATE = { usdBrlE4: 53_000, asOf: new Date(NOW).toISOString() };

@@ -16,6 +16,11 @@ const CARRY: readonly MailKind[] = [
   'security-change',
   'identity',
   'data-export-ready',
+  'withdrawal-requested',
+  'withdrawal-confirm',
+  'withdrawal-paid',
+  'withdrawal-returned',
+  'payout-account-added',
 ];
 
 const DO_NOT: Partial<Record<MailKind, string>> = {

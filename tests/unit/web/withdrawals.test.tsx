@@ -17,7 +17,7 @@ import {
 } from '../../../web/features/trading/withdrawal/plan.ts';
 import { ReceiptWithdrawal } from '../../../web/features/trading/withdrawal/receipt-withdrawal.tsx';
 import { ReviewStep } from '../../../web/features/trading/withdrawal/review-step.tsx';
-import { timelineOf } from '../../../web/features/trading/withdrawal/timeline.ts';
+import { failureOf, timelineOf } from '../../../web/features/trading/withdrawal/timeline.ts';
 import {
   NOTHING_TYPED,
   problemsOf,
@@ -336,6 +336,16 @@ describe('what has become of it', () => {
     ['rejected', { state: 'rejected' }, NOW, ['requested done', 'rejected done']],
   ])('%s', (_, change, now, steps) => {
     expect(told(change, now)).toEqual(steps);
+  });
+
+  it.each([
+    [{ state: 'cancelled', failure: null }, null],
+    [{ state: 'cancelled', failure: 'frozen' }, 'frozen'],
+    [{ state: 'returned', failure: 'never-received' }, 'never-received'],
+    [{ state: 'returned', failure: 'Account closed' }, { by: 'bank', text: 'Account closed' }],
+    [{ state: 'rejected', failure: 'Please call us' }, { by: 'team', text: 'Please call us' }],
+  ] as const)('%j says why', (withdrawal, failure) => {
+    expect(failureOf(withdrawal)).toEqual(failure);
   });
 
   const shown = (withdrawal: Withdrawal) =>

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { BankFile, survivor } from '../../support/killed-sending.ts';
+import { migratedDatabase, stocked } from '../../support/node-books.ts';
 import { ask, cashOf, findingsOf, payoutOf, send, START, withdrawalBooks } from '../../support/withdrawal-books.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../support/killed-sending.ts');
@@ -23,7 +24,7 @@ function killedAt(file: string, bank: string, place: number): Promise<string | n
 
 test('kill -9 at each place of sending: paid once or given back once', async () => {
   const noted = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const books = await withdrawalBooks(CASH);
+  const books = await withdrawalBooks(CASH, stocked(migratedDatabase()));
   const made = await ask(books, AMOUNT, 'pix');
   if (!made.ok) throw new Error(made.error);
   const { id } = made.value;

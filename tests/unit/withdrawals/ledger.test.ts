@@ -75,8 +75,8 @@ describe('what is asked for is taken aside at once', () => {
       .prepare(`SELECT id FROM mail_outbox ORDER BY id`)
       .all<{ id: string }>();
     expect(letters.results.map((letter) => letter.id)).toEqual([
-      `withdrawal-back:${id}`,
-      `withdrawal:${id}`,
+      `withdrawal-requested:${id}`,
+      `withdrawal-returned:${id}`,
     ]);
     expect(await findingsOf(books)).toEqual([]);
   });

@@ -4,7 +4,12 @@
 import type { Capability } from '../../../worker/domain/operator-roles.ts';
 
 /** What of a victim's a call may name. */
-export type Named = { readonly userId: string; readonly email: string; readonly transactionId: string };
+export type Named = {
+  readonly userId: string;
+  readonly email: string;
+  readonly transactionId: string;
+  readonly withdrawalId: string;
+};
 
 export type AdminRoute = {
   readonly access: 'operator';
@@ -38,6 +43,35 @@ const TARIFFS: Readonly<Record<string, AdminRoute>> = {
   },
   'POST /api/admin/tariffs/:id/announce': { access: 'operator', may: 'tariff.decide' },
   'POST /api/admin/tariffs/:id/drop': { access: 'operator', may: 'tariff.decide' },
+};
+
+const REASON = 'Brincadeira de mau gosto';
+
+const withdrawal =
+  (what = '') =>
+  ({ withdrawalId }: Named) =>
+    `/api/admin/withdrawals/${withdrawalId}${what}`;
+const WITHDRAWALS: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/withdrawals': { access: 'operator', may: 'withdrawals.read' },
+  'GET /api/admin/withdrawals/:id': { access: 'operator', may: 'withdrawals.read', path: withdrawal() },
+  'POST /api/admin/withdrawals/:id/approve': {
+    access: 'operator',
+    may: 'withdrawals.decide',
+    path: withdrawal('/approve'),
+    body: () => ({ reason: REASON }),
+  },
+  'POST /api/admin/withdrawals/:id/stop': {
+    access: 'operator',
+    may: 'withdrawals.decide',
+    path: withdrawal('/stop'),
+    body: () => ({ reason: REASON }),
+  },
+  'POST /api/admin/withdrawals/:id/reject': {
+    access: 'operator',
+    may: 'withdrawals.decide',
+    path: withdrawal('/reject'),
+    body: () => ({ reason: REASON }),
+  },
 };
 
 const PRICE_FEED: Readonly<Record<string, AdminRoute>> = {
@@ -182,7 +216,6 @@ const MAIL: Readonly<Record<string, AdminRoute>> = {
   },
 };
 
-const REASON = 'Brincadeira de mau gosto';
 const LEDGER: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/ledger': { access: 'operator', may: 'ledger.read' },
   'POST /api/admin/ledger/checks': { access: 'operator', may: 'ledger.check' },
@@ -434,6 +467,7 @@ export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...IDENTITIES,
   ...INCIDENT,
   ...TARIFFS,
+  ...WITHDRAWALS,
   ...PRICE_FEED,
   ...CUSTOMERS,
   ...IMAGES,

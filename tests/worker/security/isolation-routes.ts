@@ -226,6 +226,21 @@ const MONEY: Readonly<Record<string, Route>> = {
     idempotencyKey: ({ depositKey }) => depositKey,
     owner: 422,
   }),
+  'GET /api/withdrawals': mine(),
+  'GET /api/withdrawals/:id': mine({
+    path: ({ withdrawalId }) => `/api/withdrawals/${withdrawalId}`,
+    stranger: 404,
+  }),
+  'POST /api/withdrawals': mine({
+    body: ({ payoutAccountId }) => ({ amountCents: 2_000, payoutAccountId }),
+    idempotencyKey: () => crypto.randomUUID(),
+    stranger: 404,
+  }),
+  'POST /api/withdrawals/:id/cancel': mine({
+    path: ({ withdrawalId }) => `/api/withdrawals/${withdrawalId}/cancel`,
+    body: of({}),
+    stranger: 404,
+  }),
   'POST /api/bonus/claim': mine({ body: of({}), idempotencyKey: () => crypto.randomUUID() }),
   'POST /api/payments/:gateway/callback': {
     access: 'gateway',
@@ -235,6 +250,16 @@ const MONEY: Readonly<Record<string, Route>> = {
       reference: 'mallory',
       outcome: 'completed',
       paidCents: 1_000_000,
+    }),
+  },
+  'POST /api/payments/:gateway/payouts': {
+    access: 'gateway',
+    path: of('/api/payments/sandbox/payouts'),
+    body: ({ withdrawalId }) => ({
+      key: withdrawalId,
+      reference: 'mallory',
+      outcome: 'paid',
+      sentCents: 12_345,
     }),
   },
   'GET /api/portfolio': mine(),

@@ -69,6 +69,18 @@ export async function findQueued(
   return db.prepare(`${queuedSql('?1')} WHERE w.id = ?2`).bind(operatorId, id).first<QueuedRow>();
 }
 
+/** Those that wait for this operator's word: nobody's own, and none that he has approved. */
+export async function countQueuedFor(db: D1Database, operatorId: string): Promise<number> {
+  const count = await db
+    .prepare(
+      `SELECT count(*) AS n FROM withdrawals w WHERE w.end_id IS NULL AND w.state = 'waiting-approval' AND w.account_id <> ?1
+         AND NOT ${approvedBySql('?1')}`,
+    )
+    .bind(operatorId)
+    .first<number>('n');
+  return count ?? 0;
+}
+
 /** How long each of the last ones took. */
 export async function lastDurations(db: D1Database, count: number): Promise<number[]> {
   const { results } = await db

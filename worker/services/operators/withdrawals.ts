@@ -25,7 +25,7 @@ import {
   releaseApprovedStatement,
   stopStatement,
 } from '../../db/operators/withdrawals.ts';
-import { backLetters } from '../../db/withdrawal-letters.ts';
+import { findPayout } from '../../db/withdrawals.ts';
 import type { AuditAction } from '../../domain/audit.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { iso } from '../../domain/time.ts';
@@ -39,6 +39,7 @@ import { giveBackOneStatements } from '../../ledger/withdrawals.ts';
 import { deliverSoon } from '../deliver-mail.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
+import { returnedLetter } from '../withdrawal-letters.ts';
 import { viewWithdrawal } from '../withdrawals.ts';
 import type { Operator } from './customer-status.ts';
 import { viewEntries } from './ledger.ts';
@@ -136,16 +137,17 @@ export function stopWithdrawal(
 }
 
 /** Gives the money back. What the operators tell the customer is in the letter and on the receipt. */
-export function rejectWithdrawal(
+export async function rejectWithdrawal(
   deps: Deps,
   operator: Operator,
   { id, reason, customerNote }: Command<WithdrawalRejection>,
 ): Decided {
-  const { db, origin } = deps;
+  const payout = await findPayout(deps.db, id);
+  if (payout === null) return err({ code: 'NotFound' });
   const note = customerNote === '' ? null : customerNote;
   return decide(deps, operator, { id, decision: 'reject', reason }, (now) => [
-    ...giveBackOneStatements(db, id, { state: 'rejected', initiator: 'house', failure: note, now }),
-    backLetters(db, { withdrawalId: id }, { because: 'operators', note }, { now, origin }),
+    ...giveBackOneStatements(deps.db, id, { state: 'rejected', initiator: 'house', failure: note, now }),
+    returnedLetter(deps, payout, { cents: payout.amountCents, because: 'operators', note, now }),
   ]);
 }
 

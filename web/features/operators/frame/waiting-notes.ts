@@ -19,6 +19,8 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
   const stray = work?.strayDeposits ?? 0;
   const soldOut = work?.soldOut?.length ?? 0;
   const identities = work?.identities ?? 0;
+  const withdrawals = work?.withdrawals ?? 0;
+  const payoutAccounts = work?.payoutAccounts ?? 0;
   const { open = 0, oldestAt = null, complaints } = work?.contacts ?? {};
   const overdue = complaints?.overdue ?? 0;
   const nextDueAt = complaints?.nextDueAt ?? null;
@@ -54,6 +56,17 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
             text: [
               ...(bars === 0 ? [] : [t.count('barsWaiting', bars)]),
               ...(soldOut === 0 ? [] : [t.count('soldOut', soldOut)]),
+            ].join('; '),
+          },
+        }),
+    ...(withdrawals + payoutAccounts === 0
+      ? {}
+      : {
+          withdrawals: {
+            count: withdrawals + payoutAccounts,
+            text: [
+              ...(withdrawals === 0 ? [] : [t.count('withdrawalsWaiting', withdrawals)]),
+              ...(payoutAccounts === 0 ? [] : [t.count('payoutAccountsWaiting', payoutAccounts)]),
             ].join('; '),
           },
         }),

@@ -112,7 +112,11 @@ function WithdrawalFacts({ withdrawal }: Of) {
       <Fact label={t('details.holds')}>
         <Holds withdrawal={withdrawal} />
       </Fact>
-      {withdrawal.failure !== null && <Fact label={t('details.failure')}>{withdrawal.failure}</Fact>}
+      {withdrawal.failure !== null && (
+        <Fact label={t('details.failure')}>
+          {isOwnFailure(withdrawal.failure) ? t(`details.failures.${withdrawal.failure}`) : withdrawal.failure}
+        </Fact>
+      )}
       <Fact label={t('details.gateway')}>
         {gateway}
         {withdrawal.gatewayReference !== null && (
@@ -125,6 +129,10 @@ function WithdrawalFacts({ withdrawal }: Of) {
     </Facts>
   );
 }
+
+/** A word of ours; otherwise it is a text of the bank or the note to the customer. */
+const isOwnFailure = (failure: string): failure is keyof typeof messages.details.failures =>
+  Object.hasOwn(messages.details.failures, failure);
 
 function Holds({ withdrawal: { holds } }: Of) {
   const t = useMessages(messages);
