@@ -27,22 +27,48 @@ CREATE TABLE payout_accounts (
   masked TEXT NOT NULL CHECK (length(masked) BETWEEN 1 AND 80),
   -- HMAC of method and details: the same account is stored once.
   fingerprint TEXT NOT NULL,
-  -- HMAC of the holder's number, as of identities. NULL: the bank has not answered, or the method has no look-up.
+  -- HMAC of the holder's number, which is that of the customer's identity. NULL: nobody has said yet whose it is.
   holder_mac TEXT,
   -- checking: the look-up has not answered. waiting: there is none, so an operator looks.
   status TEXT NOT NULL CHECK (status IN ('checking', 'waiting', 'active', 'refused', 'removed')),
   -- Where the first deposit came from: its wait is shorter.
   is_source INTEGER NOT NULL DEFAULT 0 CHECK (is_source IN (0, 1)),
+  -- The gateway whose look-up decided, or the id of the operator.
   checked_by TEXT,
+  -- Why an operator refused it.
+  reason TEXT CHECK (length(reason) BETWEEN 1 AND 500),
+  -- While it is checked: when the bank is asked again, and how often it was asked.
+  check_again_at INTEGER,
+  checks INTEGER NOT NULL DEFAULT 0 CHECK (checks >= 0),
+  -- How many others the customer had, counted by the INSERT itself.
+  others INTEGER NOT NULL CHECK (others >= 0),
   created_at INTEGER NOT NULL,
   checked_at INTEGER,
   removed_at INTEGER,
   CONSTRAINT only_pix_has_a_key CHECK ((method = 'pix') = (key_type IS NOT NULL)),
-  CONSTRAINT active_means_checked CHECK (status <> 'active' OR (checked_at IS NOT NULL AND sealed_details IS NOT NULL)),
+  CONSTRAINT at_most_three_payout_accounts CHECK (others < 3),
+  CONSTRAINT only_what_is_checked_is_asked_again CHECK (check_again_at IS NULL OR status = 'checking'),
+  CONSTRAINT active_means_checked
+    CHECK (status <> 'active' OR (checked_at IS NOT NULL AND sealed_details IS NOT NULL AND holder_mac IS NOT NULL)),
   CONSTRAINT removed_means_when CHECK ((status = 'removed') = (removed_at IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX payout_accounts_once ON payout_accounts (account_id, fingerprint) WHERE status NOT IN ('removed', 'refused');
-CREATE INDEX payout_accounts_to_check ON payout_accounts (created_at) WHERE status IN ('checking', 'waiting');
+-- The cron.
+CREATE INDEX payout_accounts_to_check ON payout_accounts (check_again_at) WHERE check_again_at IS NOT NULL;
+-- The operators' list, the longest first.
+CREATE INDEX payout_accounts_waiting ON payout_accounts (created_at, id) WHERE status = 'waiting';
+-- What an account is stays as it was checked.
+CREATE TRIGGER payout_accounts_stay_what_they_are BEFORE UPDATE OF account_id, method, key_type, others, created_at ON payout_accounts
+BEGIN SELECT RAISE(ABORT, 'a payout account stays what it is'); END;
+-- Only what waits for a word becomes active, and what is over stays over.
+CREATE TRIGGER payout_accounts_go_forward BEFORE UPDATE OF status ON payout_accounts
+WHEN NEW.status <> OLD.status AND NOT CASE NEW.status
+  WHEN 'active' THEN OLD.status IN ('checking', 'waiting')
+  WHEN 'waiting' THEN OLD.status = 'checking'
+  WHEN 'refused' THEN OLD.status IN ('checking', 'waiting')
+  WHEN 'removed' THEN OLD.status IN ('checking', 'waiting', 'active')
+  ELSE 0 END
+BEGIN SELECT RAISE(ABORT, 'a payout account goes forward'); END;
 
 CREATE TABLE withdrawals (
   -- The id of its transaction.
@@ -66,7 +92,7 @@ CREATE TABLE withdrawals (
   requested_at INTEGER NOT NULL,
   -- The day on which it arrives at the latest, of Brasília.
   expected_on TEXT NOT NULL CHECK (date(expected_on) IS expected_on),
-  -- Until when a cron run has it in hand.
+  -- While it is sent: until when a cron run has it in hand, and so when the gateway is asked next.
   claimed_until INTEGER,
   sent_at INTEGER,
   gateway TEXT NOT NULL,
@@ -78,12 +104,14 @@ CREATE TABLE withdrawals (
   return_id TEXT UNIQUE REFERENCES operations (id),
   settled_at INTEGER,
   failure TEXT CHECK (length(failure) BETWEEN 1 AND 200),
-  CONSTRAINT withdrawal_within_bounds CHECK (amount_cents BETWEEN 2000 AND 5000000 AND fee_cents < amount_cents),
+  -- Below 20.00 only all that can be withdrawn (worker/db/withdrawable.ts).
+  CONSTRAINT withdrawal_within_bounds CHECK (amount_cents BETWEEN 100 AND 5000000 AND fee_cents < amount_cents),
   CONSTRAINT over_means_when_and_by_what
     CHECK ((state IN ('paid', 'returned', 'cancelled', 'rejected')) = (end_id IS NOT NULL) AND (end_id IS NULL) = (settled_at IS NULL)),
   CONSTRAINT sent_before_it_is_paid CHECK (state NOT IN ('sending', 'paid', 'returned') OR sent_at IS NOT NULL),
   CONSTRAINT only_what_was_paid_comes_back CHECK (return_id IS NULL OR state = 'paid'),
-  CONSTRAINT reais_have_a_rate CHECK ((brl_cents IS NULL) = (rate_e4 IS NULL))
+  CONSTRAINT reais_have_a_rate CHECK ((brl_cents IS NULL) = (rate_e4 IS NULL)),
+  CONSTRAINT reais_are_known_once_sent CHECK (iif(sent_at IS NULL, brl_cents IS NULL, (brl_cents IS NULL) = (method = 'wire')))
 ) STRICT, WITHOUT ROWID;
 -- A payment of the bank belongs to one withdrawal.
 CREATE UNIQUE INDEX withdrawals_by_reference ON withdrawals (gateway, gateway_reference) WHERE gateway_reference IS NOT NULL;
@@ -91,9 +119,14 @@ CREATE UNIQUE INDEX withdrawals_by_reference ON withdrawals (gateway, gateway_re
 CREATE INDEX withdrawals_by_account ON withdrawals (account_id, requested_at);
 -- What is not over: the cron, the operators' queue and the nightly check.
 CREATE INDEX withdrawals_open ON withdrawals (state, requested_at) WHERE end_id IS NULL;
+-- What is over, the newest first, and how long the last ones took.
+CREATE INDEX withdrawals_over ON withdrawals (state, settled_at) WHERE end_id IS NOT NULL;
 CREATE TRIGGER withdrawals_keep_their_terms
 BEFORE UPDATE OF account_id, payout_account_id, method, amount_cents, fee_cents, requested_at, reserve_id, gateway ON withdrawals
 BEGIN SELECT RAISE(ABORT, 'a withdrawal keeps its terms'); END;
+-- The rate is locked when it is sent.
+CREATE TRIGGER withdrawals_keep_their_rate BEFORE UPDATE OF sent_at, brl_cents, rate_e4 ON withdrawals WHEN OLD.sent_at IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a withdrawal keeps its rate'); END;
 -- From where each state is reached; nothing leaves an end, and what is with the bank never goes back.
 CREATE TRIGGER withdrawals_go_forward BEFORE UPDATE OF state ON withdrawals
 WHEN NEW.state <> OLD.state AND NOT CASE NEW.state
@@ -110,21 +143,24 @@ BEGIN SELECT RAISE(ABORT, 'a withdrawal goes forward'); END;
 CREATE TRIGGER withdrawals_are_never_deleted BEFORE DELETE ON withdrawals
 BEGIN SELECT RAISE(ABORT, 'withdrawals are never deleted'); END;
 
--- What an operator said of a withdrawal: each says one thing.
+-- What operators said of a withdrawal, in the order of commits: two approvals after the last stop, of two operators, let it go.
 CREATE TABLE withdrawal_decisions (
   withdrawal_id TEXT NOT NULL REFERENCES withdrawals (id),
+  seq INTEGER NOT NULL CHECK (seq > 0),
   operator_id TEXT NOT NULL REFERENCES users (id),
   decision TEXT NOT NULL CHECK (decision IN ('stop', 'approve', 'reject')),
   reason TEXT NOT NULL CHECK (length(reason) BETWEEN 10 AND 400),
   at INTEGER NOT NULL,
-  -- PRIMARY KEY: two approvals are two operators'.
-  PRIMARY KEY (withdrawal_id, operator_id, decision)
+  -- PRIMARY KEY: of two at once one is the first.
+  PRIMARY KEY (withdrawal_id, seq)
 ) STRICT, WITHOUT ROWID;
 -- Nobody decides about his own money. A customer's account has the id of its user.
 CREATE TRIGGER withdrawal_decisions_by_others BEFORE INSERT ON withdrawal_decisions
 WHEN NEW.operator_id = (SELECT account_id FROM withdrawals WHERE id = NEW.withdrawal_id)
 BEGIN SELECT RAISE(ABORT, 'nobody decides about his own withdrawal'); END;
 CREATE TRIGGER withdrawal_decisions_stay BEFORE UPDATE ON withdrawal_decisions
+BEGIN SELECT RAISE(ABORT, 'a decision stays'); END;
+CREATE TRIGGER withdrawal_decisions_are_never_deleted BEFORE DELETE ON withdrawal_decisions
 BEGIN SELECT RAISE(ABORT, 'a decision stays'); END;
 
 INSERT INTO mail_kinds (kind) VALUES ('withdrawal-requested'), ('withdrawal-confirm'), ('withdrawal-paid'), ('withdrawal-returned'),

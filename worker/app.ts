@@ -25,17 +25,24 @@ import { identities } from './routes/operators/identities.ts';
 import { incident } from './routes/operators/incident.ts';
 import { closes } from './routes/operators/closes.ts';
 import { bars } from './routes/operators/bars.ts';
+import { workedDeposits } from './routes/operators/deposits.ts';
 import { ledger } from './routes/operators/ledger.ts';
 import { mail } from './routes/operators/mail.ts';
 import { operatorAccounts } from './routes/operators/operators.ts';
 import { proposals } from './routes/operators/proposals.ts';
+import { reconciliation } from './routes/operators/reconciliation.ts';
 import { submissions } from './routes/operators/submissions.ts';
 import { tariffs } from './routes/operators/tariffs.ts';
+import { today } from './routes/operators/today.ts';
+import { treasury } from './routes/operators/treasury.ts';
 import { waiting } from './routes/operators/waiting.ts';
+import { waitingPayoutAccounts } from './routes/operators/payout-accounts.ts';
+import { withdrawalDesk } from './routes/operators/withdrawals.ts';
 import { alerts } from './routes/alerts.ts';
 import { assets } from './routes/assets.ts';
 import { auth } from './routes/auth.ts';
 import { authenticator } from './routes/authenticator.ts';
+import { bank } from './routes/bank.ts';
 import { bonus } from './routes/bonus.ts';
 import { contact } from './routes/contact.ts';
 import { deposits } from './routes/deposits.ts';
@@ -53,10 +60,12 @@ import { newsletter } from './routes/newsletter.ts';
 import { securityEventList, sessionList } from './routes/own-sessions.ts';
 import { password } from './routes/password.ts';
 import { payments } from './routes/payments.ts';
+import { payoutAccounts } from './routes/payout-accounts.ts';
 import { portfolio } from './routes/portfolio.ts';
 import { prices } from './routes/prices.ts';
 import { profile } from './routes/profile.ts';
 import { quotes } from './routes/quotes.ts';
+import { sandboxBank } from './routes/sandbox-bank.ts';
 import { settings } from './routes/settings.ts';
 import { siteCardImages, siteVideos } from './routes/site-media.ts';
 import { statements } from './routes/statements.ts';
@@ -67,6 +76,8 @@ import { tax } from './routes/tax.ts';
 import { storage } from './routes/storage.ts';
 import { trades } from './routes/trades.ts';
 import { transactions } from './routes/transactions.ts';
+import { withdrawalTerms } from './routes/withdrawal-terms.ts';
+import { withdrawals } from './routes/withdrawals.ts';
 
 const operators = new Hono<AppEnv>()
   .route('/audit-log', auditLog)
@@ -83,7 +94,13 @@ const operators = new Hono<AppEnv>()
   .route('/ledger', ledger)
   .route('/tariffs', tariffs)
   .route('/closes', closes)
+  .route('/withdrawals', withdrawalDesk)
+  .route('/payout-accounts', waitingPayoutAccounts)
   .route('/bars', bars)
+  .route('/treasury', treasury)
+  .route('/reconciliation', reconciliation)
+  .route('/today', today)
+  .route('/deposits', workedDeposits)
   .route('/waiting', waiting)
   .route('/operators', operatorAccounts)
   .route('/proposals', proposals)
@@ -110,8 +127,13 @@ const api = new Hono<AppEnv>()
   .route('/quotes', quotes)
   .route('/trades', trades)
   .route('/deposits', deposits)
+  // Before it, because `terms` and `confirm` are no ids.
+  .route('/withdrawals', withdrawalTerms)
+  .route('/withdrawals', withdrawals)
+  .route('/payout-accounts', payoutAccounts)
   .route('/bonus', bonus)
   .route('/payments', payments)
+  .route('/dev/bank', sandboxBank)
   .route('/portfolio', portfolio)
   .route('/transactions', transactions)
   .route('/tax', tax)
@@ -139,6 +161,7 @@ export const app = new Hono<AppEnv>()
   .route('/', mediaFiles)
   .route('/', discovery)
   .route('/', authenticator)
+  .route('/', bank)
   .route('/', mailbox)
   .route('/', html);
 

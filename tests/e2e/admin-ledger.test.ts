@@ -60,7 +60,7 @@ for (const language of LANGUAGES) {
       await expect(
         page
           .getByRole('combobox', { name: t('transactions.type') })
-          .getByRole('option', { name: transactionsWords.say(locale, 'types.withdrawal') }),
+          .getByRole('option', { name: transactionsWords.say(locale, 'types.delivery') }),
       ).toHaveCount(0);
       await page.getByRole('searchbox', { name: t('transactions.find') }).fill(transaction.id);
       const row = page.locator(`tr[data-transaction="${transaction.id}"]`);

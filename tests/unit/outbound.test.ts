@@ -22,7 +22,7 @@ const filesWith = (pattern: RegExp) =>
 
 test('two files call out of the platform, and follow no redirect', () => {
   const callers = filesWith(/(?<![\w.])fetch\(/u).filter((file) => file !== 'durable-objects/price-relay.ts');
-  expect(callers).toEqual(['worker/providers/feed.ts', 'worker/services/forward-submissions.ts']);
+  expect(callers).toEqual(['worker/providers/feed.ts', 'worker/services/webhook-call.ts']);
   for (const caller of callers) {
     const { text } = sources.find(({ file }) => file === caller) ?? { text: '' };
     expect([...text.matchAll(/(?<![\w.])fetch\(/gu)]).toHaveLength(
@@ -44,7 +44,7 @@ test('every address that a setting names is one of those that must be https', ()
 });
 
 test('the inventory of keys names every secret and every key that is made of one', () => {
-  for (const secret of [...REQUIRED_SECRETS, 'OPS_TOKEN', 'METALS_DEV_KEY'])
+  for (const secret of [...REQUIRED_SECRETS, 'OPS_TOKEN', 'OPS_WEBHOOK_SECRET', 'METALS_DEV_KEY'])
     expect(DESIGN).toContain(`\`${secret}\``);
   const keys = sources.find(({ file }) => file === 'worker/auth/secrets.ts')?.text ?? '';
   const union = keys.slice(keys.indexOf('type Purpose'), keys.indexOf('/** The key of each value'));

@@ -22,8 +22,13 @@ import {
   PASSPHRASE_MIN_CHARACTERS,
   PASSWORD_MAX_CHARACTERS,
   PASSWORD_MIN_CHARACTERS,
+  PIX_LOCKED_MAX_CENTS,
+  PIX_OPEN_CHARGES_MAX,
   STEP_UP_ABOVE_CENTS,
   UNCONFIRMED_DEPOSITS_MAX_CENTS,
+  WIRE_WITHDRAWAL_FEE_CENTS,
+  WITHDRAWAL_MAX_CENTS,
+  WITHDRAWAL_MIN_CENTS,
 } from '../../worker/domain/limits.ts';
 import {
   IMAGE_MAX_BYTES,
@@ -40,6 +45,7 @@ import {
   SIGN_IN_ACCOUNT_LIMIT,
   UNREMEMBERED_LIFETIME_MS,
 } from '../../worker/domain/session-rules.ts';
+import { WITHDRAWAL_LIMIT } from '../../worker/domain/withdrawals.ts';
 import { businessTerms } from './business-terms.ts';
 import { paymentTerms } from './payment-terms.ts';
 import { storageTerms } from './storage-terms.ts';
@@ -60,6 +66,12 @@ export function accountTerms(locale: Locale) {
     bonusRelease: moneyRound(locale, BONUS_RELEASE_CENTS),
     depositsMost: DEPOSIT_LIMIT.max,
     depositFailuresMost: DEPOSIT_FAILURE_LIMIT.max,
+    smallestWithdrawal: moneyRound(locale, WITHDRAWAL_MIN_CENTS),
+    largestWithdrawal: moneyRound(locale, WITHDRAWAL_MAX_CENTS),
+    wireFee: moneyRound(locale, WIRE_WITHDRAWAL_FEE_CENTS),
+    withdrawalsMost: WITHDRAWAL_LIMIT.max,
+    pixChargesMost: PIX_OPEN_CHARGES_MAX,
+    pixLockedMost: moneyRound(locale, PIX_LOCKED_MAX_CENTS),
     alertLimit: ALERTS_PER_CUSTOMER,
     alertRearm: percentRound(locale, ALERT_REARM_BASIS_POINTS / 100),
     passwordLeast: PASSWORD_MIN_CHARACTERS,

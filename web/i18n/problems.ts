@@ -3,7 +3,7 @@
 
 import texts from '#messages/problems.json';
 import type { ProblemCode } from '../../worker/contract/problems.ts';
-import type { LevelSumOf } from '../../worker/domain/level-limits.ts';
+import { LEVEL_SUMS, type LevelSumOf } from '../../worker/domain/level-limits.ts';
 import { isTradedMetal, type TradedMetal } from '../../worker/domain/metals.ts';
 import type { Locale } from './locale.ts';
 
@@ -32,6 +32,8 @@ export type Failure = {
   readonly sum: LevelSum | null;
   /** What the vault has of a metal, if the refusal is about that. */
   readonly stock: StockLeft | null;
+  /** What can be withdrawn now, if the refusal is about that. */
+  readonly withdrawableCents: number | null;
   /** The operators' reason for pausing quotes, if they gave one. */
   readonly pausedReason: Partial<Record<Locale, string>>;
 };
@@ -45,13 +47,14 @@ const NETWORK_FAILURES: Readonly<Record<string, FailureCode>> = {
 /** Recognises an error by its shape: a refusal has a `problem`, a missing reply a `failure`, a bug neither. */
 export function failureOf(error: unknown): Failure {
   const { problem = error, failure } = record(error);
-  const { code, retryAfterSeconds, opensAt, pausedReason } = record(problem);
+  const { code, retryAfterSeconds, opensAt, pausedReason, withdrawableCents } = record(problem);
   return {
     code: codeOf(code, failure),
     retryAfterSeconds: typeof retryAfterSeconds === 'number' ? retryAfterSeconds : null,
     opensAt: typeof opensAt === 'string' ? opensAt : null,
     sum: sumOf(record(problem)),
     stock: stockOf(record(problem)),
+    withdrawableCents: typeof withdrawableCents === 'number' ? withdrawableCents : null,
     pausedReason: record(pausedReason),
   };
 }
@@ -64,7 +67,7 @@ function stockOf({ metal, freeOuncesE4 }: Record<string, unknown>): StockLeft | 
 function sumOf(problem: Record<string, unknown>): LevelSum | null {
   const { of, level, neededLevel, limitCents, usedCents } = problem;
   const isSum = [level, neededLevel, limitCents, usedCents].every((value) => typeof value === 'number');
-  if (!isSum || (of !== 'deposits' && of !== 'purchases')) return null;
+  if (!isSum || !(LEVEL_SUMS as readonly unknown[]).includes(of)) return null;
   return { of, level, neededLevel, limitCents, usedCents } as LevelSum;
 }
 

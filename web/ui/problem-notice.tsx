@@ -17,9 +17,13 @@ const WAITING: ReadonlySet<string> = new Set([
   'OutOfStock',
   'PriceUnavailable',
   'PriceUnsettled',
+  'RateUnavailable',
   'TooManyRequests',
   'DepositLimitReached',
   'DepositFailuresReached',
+  'WithdrawalLimitReached',
+  'PayoutAccountNotReady',
+  'PixChargesOpen',
   'LevelNeeded',
   'PasswordsBusy',
   'Unavailable',
@@ -29,6 +33,8 @@ const WAITING: ReadonlySet<string> = new Set([
 const LIMITED: ReadonlySet<string> = new Set([
   'DepositLimitReached',
   'DepositFailuresReached',
+  'WithdrawalLimitReached',
+  'PixChargesOpen',
   'PasswordsBusy',
 ]);
 
@@ -67,7 +73,7 @@ export function ProblemNotice({ error, onRetry, retrying = false, actions }: Pro
       {problems('addFactor')}
     </LinkButton>
   );
-  const identify = text.code === 'LevelNeeded' && (
+  const identify = (text.code === 'LevelNeeded' || text.code === 'PixNeedsCpf') && (
     <LinkButton to="/profile/identity" size="small">
       {problems('openIdentity')}
     </LinkButton>
@@ -121,7 +127,14 @@ export function useProblemText(): (error: unknown) => ProblemText {
     if (code === 'TradingPaused' && because !== undefined) {
       return { code, what, next: t('TradingPaused.nextBecause', { reason: because }) };
     }
-    const { stock, sum } = failure;
+    const { stock, sum, withdrawableCents } = failure;
+    if (code === 'NotWithdrawable' && withdrawableCents !== null) {
+      return {
+        code,
+        what,
+        next: t('NotWithdrawable.atMost', { most: f.money(withdrawableCents, 'USD') }),
+      };
+    }
     if (code === 'OutOfStock' && stock !== null) {
       const { metal, freeOuncesE4 } = stock;
       const next =

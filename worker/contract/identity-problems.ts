@@ -8,6 +8,12 @@ export const IDENTITY_PROBLEMS = {
     title: 'Level needed',
     detail: 'This asks for a higher level of your identity. See /profile/identity. Nothing was charged.',
   },
+  PixNeedsCpf: {
+    status: 403,
+    title: 'CPF needed',
+    detail:
+      'Reais are taken from an account with your own CPF alone. Give your CPF at /profile/identity first. Nothing was charged.',
+  },
   IdentityTaken: {
     status: 409,
     title: 'Identity taken',

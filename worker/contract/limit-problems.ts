@@ -28,6 +28,17 @@ export const LIMIT_PROBLEMS = {
     title: 'Too many failed deposits',
     detail: 'Three deposits failed in the last hour. Nothing was charged for this one.',
   },
+  PixChargesOpen: {
+    status: 429,
+    title: 'Too many open PIX charges',
+    detail:
+      'At most 3 PIX charges and 50,000.00 US dollars may wait for their payment at a time. Pay one, or let it expire. Nothing was charged.',
+  },
+  RateUnavailable: {
+    status: 503,
+    title: 'Rate unavailable',
+    detail: 'No exchange rate can be locked at the moment. Nothing was charged.',
+  },
   AlertLimitReached: {
     status: 409,
     title: 'Too many alerts',

@@ -1,6 +1,7 @@
 // Every problem that the API can answer with, in one table: RFC 9457 status and title, and the English detail, which is the
 // specification's own text where it has one (C8). A refusal whose code is not here does not compile.
 
+import type { BankFileFault } from '../domain/bank-files.ts';
 import type { ClosingObstacle } from '../domain/closing.ts';
 import type { StepUpMethod } from '../domain/factors.ts';
 import type { PauseReason } from '../domain/feed-report.ts';
@@ -11,14 +12,20 @@ import { DATA_PROBLEMS } from './data-problems.ts';
 import { EMAIL_PROBLEMS } from './email-problems.ts';
 import { IDENTITY_PROBLEMS } from './identity-problems.ts';
 import { LIMIT_PROBLEMS, type ProblemEntry } from './limit-problems.ts';
+import { PAYOUT_PROBLEMS } from './payout-problems.ts';
 import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
+import { RECONCILIATION_PROBLEMS } from './reconciliation-problems.ts';
+import { WITHDRAWAL_PROBLEMS } from './withdrawal-problems.ts';
 
 export const PROBLEMS = {
   ...LIMIT_PROBLEMS,
   ...EMAIL_PROBLEMS,
   ...PROPOSAL_PROBLEMS,
+  ...RECONCILIATION_PROBLEMS,
   ...IDENTITY_PROBLEMS,
   ...DATA_PROBLEMS,
+  ...PAYOUT_PROBLEMS,
+  ...WITHDRAWAL_PROBLEMS,
   MalformedJson: { status: 400, title: 'Malformed JSON', detail: 'The request body is not valid JSON.' },
   IdempotencyKeyMissing: {
     status: 400,
@@ -280,7 +287,7 @@ type ProblemData = {
   /** `opensAt`: an ISO time; null when it is not known. */
   readonly MarketClosed: { readonly opensAt: string | null };
   readonly TradingPaused: { readonly pausedReason?: PauseReason };
-  /** The level that would do, the customer's own, and of deposits or purchases what his allows in 30 days and what of it is used. */
+  /** The level that would do, the customer's own, and of deposits, purchases or withdrawals what his allows in its time and what of it is used. */
   readonly LevelNeeded: {
     readonly neededLevel: Level;
     readonly level: Level;
@@ -290,14 +297,20 @@ type ProblemData = {
   };
   /** What the vault has of the metal and nobody holds. */
   readonly OutOfStock: { readonly metal: TradedMetal; readonly freeOuncesE4: number };
+  readonly BankFileRefused: BankFileFault;
+  readonly NotWithdrawable: { readonly withdrawableCents: number };
   /** The price that decided. */
   readonly AlertAlreadyMet: { readonly priceCents: number };
 } & Record<
-  'PriceUnavailable' | 'PriceUnsettled' | 'TooManyRequests' | 'Unavailable',
+  'PixChargesOpen' | 'PriceUnavailable' | 'PriceUnsettled' | 'RateUnavailable' | 'TooManyRequests' | 'Unavailable',
   { readonly retryAfterSeconds?: number }
 > &
   Record<
-    'DepositLimitReached' | 'DepositFailuresReached' | 'PasswordsBusy' | 'ExportTooSoon',
+    | 'DepositLimitReached'
+    | 'DepositFailuresReached'
+    | 'WithdrawalLimitReached'
+    | 'PasswordsBusy'
+    | 'ExportTooSoon',
     { readonly retryAfterSeconds: number }
   >;
 

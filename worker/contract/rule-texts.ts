@@ -62,6 +62,16 @@ export const RULE_TEXTS = {
   pepDetail: `Please say which office, in at most ${PEP_DETAIL_MAX_CHARACTERS} characters`,
   appealText: `Please say why, in ${APPEAL_MIN_CHARACTERS} to ${APPEAL_MAX_CHARACTERS} characters`,
 
+  // Where money goes to.
+  pixEmail: 'Please enter the e-mail address that is the key: 77 characters at most',
+  pixPhone: 'Please enter the mobile number that is the key, with its area code',
+  pixRandom: 'Please enter the random key: 32 digits and letters from a to f in five groups',
+  bankCode: 'Please enter the three digits of the bank, or the eight of its ISPB',
+  bankBranch: 'Please enter the branch: up to four digits, without the check digit',
+  bankNumber: 'Please enter the account number with its check digit',
+  iban: 'Please enter a valid IBAN',
+  bic: 'Please enter the BIC of the bank: 8 or 11 letters and digits',
+
   // Storage.
   calendarDay: 'Name a day of the calendar as YYYY-MM-DD.',
   calendarMonth: 'Name a month of the calendar as YYYY-MM.',
@@ -72,6 +82,7 @@ export const RULE_TEXTS = {
   targetPrice: 'Enter a target price above zero and up to 1,000,000.00 US dollars.',
 
   // Operators.
+  evidenceRequired: 'Please name the evidence: a line of the bank statement, the number of the case.',
   reasonRequired: 'Please say why. The reason is kept in the audit log.',
   rolesRequired: 'Please choose at least one role',
   barRefiner: `Please enter the refiner, in ${REFINER_MIN_CHARACTERS} to ${REFINER_MAX_CHARACTERS} letters and digits`,

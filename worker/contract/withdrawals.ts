@@ -1,10 +1,19 @@
 // Withdrawals and the accounts they go to: /api/withdrawals, /api/payout-accounts, and what a gateway says of a payment out.
 
 import * as v from 'valibot';
+import { TIME_CURSOR } from '../domain/cursors.ts';
 import { HOLD_REASONS } from '../domain/holds.ts';
-import { PAYOUT_METHODS, PIX_KEY_TYPES, PAYOUT_ACCOUNT_STATUSES } from '../domain/payout-accounts.ts';
+import {
+  PAYOUT_METHODS,
+  PIX_KEY_TYPES,
+  PAYOUT_ACCOUNT_STATUSES,
+  type PayoutDetails,
+  payoutProblems,
+} from '../domain/payout-accounts.ts';
 import { IMMATURE_REASONS, WITHDRAWAL_STATES } from '../domain/withdrawals.ts';
+import { rules } from './form-fields.ts';
 import { Cents, IsoTime } from './money.ts';
+import { cursor, nextCursor, pageLimit } from './page.ts';
 import { Portfolio } from './portfolio.ts';
 import { Transaction } from './transactions.ts';
 
@@ -23,22 +32,26 @@ export const PayoutAccount = v.object({
 });
 export type PayoutAccount = v.InferOutput<typeof PayoutAccount>;
 export const PayoutAccounts = v.object({ accounts: v.array(PayoutAccount) });
+export type PayoutAccounts = v.InferOutput<typeof PayoutAccounts>;
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max));
 
 /** What is typed, as it is typed: domain/payout-accounts.ts says what of it is right. */
-export const PayoutAccountRequest = v.variant('method', [
-  v.object({ method: v.literal('pix'), keyType: v.picklist(PIX_KEY_TYPES), key: text(100) }),
-  v.object({
-    method: v.literal('ted'),
-    /** Three digits, or the eight of its ISPB. */
-    bank: text(8),
-    branch: text(10),
-    number: text(20),
-    kind: v.picklist(['checking', 'savings']),
-  }),
-  v.object({ method: v.literal('wire'), iban: text(40), bic: text(11) }),
-]);
+export const PayoutAccountRequest = v.pipe(
+  v.variant('method', [
+    v.object({ method: v.literal('pix'), keyType: v.picklist(PIX_KEY_TYPES), key: text(100) }),
+    v.object({
+      method: v.literal('ted'),
+      /** Three digits, or the eight of its ISPB. */
+      bank: text(8),
+      branch: text(10),
+      number: text(20),
+      kind: v.picklist(['checking', 'savings']),
+    }),
+    v.object({ method: v.literal('wire'), iban: text(60), bic: text(20) }),
+  ]),
+  rules<PayoutDetails>(payoutProblems),
+);
 export type PayoutAccountRequest = v.InferOutput<typeof PayoutAccountRequest>;
 
 /** Everything that decides about a withdrawal, before one is asked for. */
@@ -65,7 +78,14 @@ export const WithdrawalTerms = v.object({
   rateE4: v.nullable(v.number()),
   /** By what the customer proves who he is: a second factor, or the password and a link by e-mail. */
   proof: v.picklist(['factor', 'mail']),
-  accounts: v.array(v.intersect([PayoutAccount, v.object({ holds: v.array(Hold) })])),
+  accounts: v.array(
+    v.object({
+      ...PayoutAccount.entries,
+      holds: v.array(Hold),
+      /** Two operators look at a withdrawal to it of more than this. */
+      reviewedAboveCents: Cents,
+    }),
+  ),
   /** Sandbox: no real money moves. Null: nothing is paid out here. */
   gateway: v.nullable(v.string()),
 });
@@ -102,6 +122,12 @@ export const Withdrawal = v.object({
 });
 export type Withdrawal = v.InferOutput<typeof Withdrawal>;
 
+/** GET /api/withdrawals -> WithdrawalsPage, newest first. */
+export const WithdrawalsQuery = v.object({ limit: pageLimit(50, 200), cursor: cursor(TIME_CURSOR) });
+export type WithdrawalsQuery = v.InferOutput<typeof WithdrawalsQuery>;
+export const WithdrawalsPage = v.object({ withdrawals: v.array(Withdrawal), nextCursor });
+export type WithdrawalsPage = v.InferOutput<typeof WithdrawalsPage>;
+
 export const WithdrawalReply = v.object({
   transaction: Transaction,
   withdrawal: Withdrawal,
@@ -110,7 +136,20 @@ export const WithdrawalReply = v.object({
 export type WithdrawalReply = v.InferOutput<typeof WithdrawalReply>;
 
 /** The link of the letter. */
-export const WithdrawalConfirmation = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
+export const WithdrawalConfirmation = v.object({
+  token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+});
+
+/** What the pressed link did: nothing holds it any longer than `holdUntil`, null: it leaves at once. */
+export const WithdrawalConfirmed = v.object({
+  id: v.string(),
+  amountCents: Cents,
+  method: v.picklist(PAYOUT_METHODS),
+  to: v.string(),
+  holdUntil: v.nullable(IsoTime),
+  expectedOn: v.string(),
+});
+export type WithdrawalConfirmed = v.InferOutput<typeof WithdrawalConfirmed>;
 
 /** What a gateway's signed callback says of a payment out: POST /api/payments/:gateway/payouts. */
 export const PayoutEvent = v.object({
@@ -123,3 +162,13 @@ export const PayoutEvent = v.object({
   failure: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
 });
 export type PayoutEvent = v.InferOutput<typeof PayoutEvent>;
+
+/** The event in a callback's body, or null when it is not one. */
+export function readPayoutEvent(body: string): PayoutEvent | null {
+  try {
+    const parsed = v.safeParse(PayoutEvent, JSON.parse(body));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,10 +1,14 @@
 // The business days of Brazil, for deadlines we promise: Monday to Friday without the national holidays and the days on
-// which banks stay closed in the whole country. Days are those of Brasília.
+// which banks stay closed in the whole country (CMN Resolution 4,880/2020). Days are those of Brasília.
 
-import { BRASILIA_MS } from './brasilia.ts';
-import { DAY_MS } from './time.ts';
+import { BRASILIA_MS, type Day, brasiliaDay } from './brasilia.ts';
+import type { PayoutMethod } from './payout-accounts.ts';
+import { DAY_MS, HOUR_MS, iso } from './time.ts';
 
-/** Month and day. 20 November is a national holiday since 2024. */
+/**
+ * Month and day: Law 662/1949 as of Law 10,607/2002; 12 October by Law 6,802/1980; 20 November by Law 14,759/2023, a national holiday
+ * since 2024.
+ */
 const FIXED: ReadonlySet<string> = new Set([
   '01-01',
   '04-21',
@@ -16,7 +20,7 @@ const FIXED: ReadonlySet<string> = new Set([
   '11-20',
   '12-25',
 ]);
-/** Days from Easter Sunday: Carnival's Monday and Tuesday, Good Friday, Corpus Christi. */
+/** Days from Easter Sunday: Carnival's Monday and Tuesday, Good Friday, Corpus Christi (Law 9,093/1995; CMN Resolution 4,880/2020). */
 const FROM_EASTER: ReadonlySet<number> = new Set([-48, -47, -2, 60]);
 
 /** Midnight UTC of Easter Sunday (Gregorian, by the algorithm of Meeus, Jones and Butcher). */
@@ -45,7 +49,40 @@ export function isBusinessDay(day: number): boolean {
 
 /** The last minute, in Brasília, of the n-th business day after the day of `at`. */
 export function endOfBusinessDay(at: number, n: number): number {
-  let day = Math.floor((at + BRASILIA_MS) / DAY_MS) * DAY_MS;
+  return businessDayAfter(dayIn(at), n) + DAY_MS - BRASILIA_MS - 60_000;
+}
+
+/** Transfers between banks that are asked for from this hour on count as asked for on the next business day. */
+const TED_CUT_OFF_MS = 16 * HOUR_MS;
+/** PIX arrives within moments on every day; what is asked for in the day's last hour may be sent after midnight. */
+const PIX_MARGIN_MS = HOUR_MS;
+
+/** The day, in Brasília, on which money arrives at the latest that is ready to be sent at `at`. */
+export function arrivalDay(method: PayoutMethod, at: number): Day {
+  const today = dayIn(at);
+  switch (method) {
+    case 'pix':
+      return brasiliaDay(at + PIX_MARGIN_MS);
+    case 'ted': {
+      const inTime = isBusinessDay(today) && at + BRASILIA_MS - today < TED_CUT_OFF_MS;
+      return dayText(businessDayAfter(today, inTime ? 1 : 2));
+    }
+    case 'wire':
+      return dayText(businessDayAfter(today, 2));
+  }
+}
+
+/** The day of Brasília that a moment is in, as its midnight UTC. */
+function dayIn(at: number): number {
+  return Math.floor((at + BRASILIA_MS) / DAY_MS) * DAY_MS;
+}
+
+function businessDayAfter(from: number, n: number): number {
+  let day = from;
   for (let left = n; left > 0; left -= isBusinessDay(day) ? 1 : 0) day += DAY_MS;
-  return day + DAY_MS - BRASILIA_MS - 60_000;
+  return day;
+}
+
+function dayText(day: number): Day {
+  return iso(day).slice(0, 10);
 }

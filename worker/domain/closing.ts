@@ -25,6 +25,8 @@ export type Leftovers = {
   /** Of the welcome bonus. */
   readonly heldE4: number;
   readonly pendingDeposits: number;
+  /** Asked for and not over. */
+  readonly openWithdrawals: number;
   /** Reversals that operators have not decided. */
   readonly openReversals: number;
 };
@@ -35,6 +37,7 @@ export const CLOSING_OBSTACLES = [
   'metal',
   'cash',
   'pending-deposit',
+  'open-withdrawal',
   'open-reversal',
 ] as const;
 export type ClosingObstacle = (typeof CLOSING_OBSTACLES)[number];
@@ -48,6 +51,7 @@ export function closingObstacles(left: Leftovers, waivedCents: number): ClosingO
     metal: left.goldE4 > 0 || left.silverE4 > 0,
     cash: !isWaived,
     'pending-deposit': left.pendingDeposits > 0,
+    'open-withdrawal': left.openWithdrawals > 0,
     'open-reversal': left.openReversals > 0,
   };
   return CLOSING_OBSTACLES.filter((name) => inTheWay[name]);

@@ -6,7 +6,7 @@ import type { Level } from './identity.ts';
 import { DAY_MS } from './time.ts';
 
 /** What a level bounds by a sum of days. */
-export const LEVEL_SUMS = ['deposits', 'purchases'] as const;
+export const LEVEL_SUMS = ['deposits', 'purchases', 'withdrawals'] as const;
 export type LevelSumOf = (typeof LEVEL_SUMS)[number];
 
 /** R$ 10,000.00, in cents of a real. */

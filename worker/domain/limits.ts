@@ -30,8 +30,22 @@ export const DEPOSIT_MIN_CENTS = 10_000;
 export const DEPOSIT_MAX_CENTS = 10_000_000;
 /** Deposits in all of a customer whose e-mail address is not confirmed: 1,000 dollars (P58). */
 export const UNCONFIRMED_DEPOSITS_MAX_CENTS = 100_000;
+/** How long a PIX charge locks its rate (P95). */
+export const PIX_LOCK_MS = 15 * MINUTE_MS;
+/** Charges of one customer that wait for their payment, and the dollars they lock: 50,000; of all customers 500,000. */
+export const PIX_OPEN_CHARGES_MAX = 3;
+export const PIX_LOCKED_MAX_CENTS = 5_000_000;
+export const PIX_LOCKED_BY_ALL_MAX_CENTS = 50_000_000;
 /** Debit card deposit fee: 2.5 % (C9). */
 export const DEBIT_CARD_FEE_BASIS_POINTS = 250;
+/** Bounds of one withdrawal; below the least only everything that there is to withdraw (P93). */
+export const WITHDRAWAL_MIN_CENTS = 2_000;
+export const WITHDRAWAL_MAX_CENTS = 5_000_000;
+/** What a bank charges to wire dollars; PIX and TED cost nothing. */
+export const WIRE_WITHDRAWAL_FEE_CENTS = 2_500;
+/** How long what came by card can be traded with and not be withdrawn; and the first deposit by PIX of an account. */
+export const CARD_MATURES_MS = 7 * DAY_MS;
+export const FIRST_PIX_MATURES_MS = DAY_MS;
 /** Silver of the welcome bonus: 2 oz, at cost 0 (C9; P7). */
 export const BONUS_OUNCES_E4 = 20_000;
 /** Purchases of metal less sales that free the welcome bonus, and for how long they must last (P7). */

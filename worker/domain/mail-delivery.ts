@@ -45,6 +45,7 @@ export function resendUntil(
   mail: { readonly kind: MailKind; readonly expiresAt: number },
   now: number,
 ): number | null {
-  if (mail.kind === 'password-reset') return mail.expiresAt > now ? mail.expiresAt : null;
+  if (mail.kind === 'password-reset' || mail.kind === 'withdrawal-confirm')
+    return mail.expiresAt > now ? mail.expiresAt : null;
   return Math.max(mail.expiresAt, now + MAIL_RULES[mail.kind].usefulForMs);
 }

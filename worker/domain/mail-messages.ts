@@ -2,10 +2,14 @@
 // until it is sent, so it holds no secret: a link's token is derived when the message is made.
 
 import { CLOSING_WAIT_MS } from './closing.ts';
-import type { DepositMethod } from './fees.ts';
+import type { DepositFailure } from './deposits.ts';
+import type { PaymentMethod } from './fees.ts';
 import type { Level } from './identity.ts';
 import { MAILED_LINKS } from './mailed-links.ts';
 import type { TradedMetal } from './metals.ts';
+import type { OperatorAlertKind } from './operator-alerts.ts';
+import type { PayoutMethod } from './payout-accounts.ts';
+import type { BrlMethod, ReaisCost, RefundReason } from './pix.ts';
 import type { ReversibleType } from './reversals.ts';
 import type { AttemptLimit } from './session-rules.ts';
 import type { Side } from './trades.ts';
@@ -61,6 +65,20 @@ export const IDENTITY_CHANGES = [
 ] as const;
 export type IdentityChange = (typeof IDENTITY_CHANGES)[number];
 
+export const CHARGE_BACK_STEPS = ['taken', 'returned', 'collected', 'forgiven'] as const;
+export type ChargeBackStep = (typeof CHARGE_BACK_STEPS)[number];
+
+/** Why the money of a withdrawal is the customer's cash again. */
+export const WITHDRAWAL_RETURNS = ['bank', 'operators', 'freeze', 'unconfirmed'] as const;
+export type WithdrawalReturn = (typeof WITHDRAWAL_RETURNS)[number];
+
+/** What became of a new payout account at once, or later. */
+export const PAYOUT_ACCOUNT_OUTCOMES = ['active', 'checking', 'waiting', 'refused'] as const;
+export type PayoutAccountOutcome = (typeof PAYOUT_ACCOUNT_OUTCOMES)[number];
+
+/** `to`: the account as pages show it. */
+type Withdrawn = { readonly amountCents: number; readonly method: PayoutMethod; readonly to: string };
+
 type MailedLink = { readonly linkId: string; readonly expiresAt: number };
 
 /** Times are epoch milliseconds, money is cents, metal is ten-thousandths of a troy ounce. */
@@ -71,9 +89,55 @@ export type MailMessage =
       readonly transactionId: string;
       readonly amountCents: number;
       readonly feeCents: number;
-      readonly method: DepositMethod;
+      readonly method: PaymentMethod;
       /** 'sandbox' moves no real money, and the receipt says so. */
       readonly gateway: string;
+      readonly at: number;
+      /** Of a deposit in reais: what was paid, line by line. */
+      readonly reais?: ReaisCost & { readonly rateE4: number; readonly legalBasis: string | null };
+    }
+  /** Reais that were not taken and go back to whoever sent them. */
+  | {
+      readonly kind: 'reais-refunded';
+      /** The deposit that they were sent for. */
+      readonly transactionId: string | null;
+      readonly brlCents: number;
+      readonly reason: RefundReason;
+      readonly method: BrlMethod;
+      readonly gateway: string;
+      readonly paidAt: number;
+      readonly at: number;
+    }
+  /** The payer's bank asks for a deposit back, or has given that up. */
+  | {
+      readonly kind: 'deposit-contested';
+      readonly transactionId: string;
+      readonly amountCents: number;
+      readonly brlCents: number;
+      readonly isOver: boolean;
+      readonly gateway: string;
+      readonly at: number;
+    }
+  /** A deposit that waited came to nothing. */
+  | {
+      readonly kind: 'deposit-failed';
+      readonly transactionId: string;
+      readonly amountCents: number;
+      readonly method: PaymentMethod;
+      readonly gateway: string;
+      readonly why: DepositFailure;
+      readonly at: number;
+    }
+  /** The payer's bank took a deposit back, or gave it up; or what was owed for it was taken, or given up. */
+  | {
+      readonly kind: 'charge-back';
+      readonly step: ChargeBackStep;
+      /** The deposit. */
+      readonly transactionId: string;
+      readonly amountCents: number;
+      /** What this step took from the cash, gave back, or gave up. */
+      readonly movedCents: number;
+      readonly owedCents: number;
       readonly at: number;
     }
   | {
@@ -101,6 +165,52 @@ export type MailMessage =
       readonly note: string | null;
       readonly at: number;
     }
+  | ({
+      readonly kind: 'withdrawal-requested';
+      readonly transactionId: string;
+      readonly feeCents: number;
+      /** Null: nothing holds it. */
+      readonly holdUntil: number | null;
+      /** YYYY-MM-DD of Brasília. */
+      readonly expectedOn: string;
+      /** Two operators look at it first. */
+      readonly isReviewed: boolean;
+      readonly gateway: string;
+      readonly at: number;
+    } & Withdrawn)
+  /** To who has no second factor: nothing is sent without it. */
+  | ({ readonly kind: 'withdrawal-confirm' } & Withdrawn & MailedLink)
+  | ({
+      readonly kind: 'withdrawal-paid';
+      readonly transactionId: string;
+      readonly feeCents: number;
+      /** What arrives by PIX and TED, and the rate that was locked; null of a wire. */
+      readonly brlCents: number | null;
+      readonly rateE4: number | null;
+      readonly gateway: string;
+      readonly at: number;
+    } & Withdrawn)
+  /** `amountCents`: what came back. `note`: what the operators wrote to the customer. */
+  | ({
+      readonly kind: 'withdrawal-returned';
+      readonly transactionId: string;
+      readonly because: WithdrawalReturn;
+      readonly note: string | null;
+      readonly at: number;
+    } & Withdrawn)
+  | ({
+      readonly kind: 'payout-account-added';
+      readonly outcome: PayoutAccountOutcome;
+      readonly method: PayoutMethod;
+      readonly to: string;
+      /** From when on money goes to it; null while that is not known. */
+      readonly usableFrom: number | null;
+      /** Why it was refused, in the operators' words. */
+      readonly reason: string | null;
+      /** The look-up was the sandbox's. */
+      readonly isTest: boolean;
+      readonly at: number;
+    } & MailPlace)
   /** To every customer: from this day on metal is stored for a fee. */
   | { readonly kind: 'storage-tariff'; readonly fromDay: string }
   /** What a month of storage came to, and what of it was taken. */
@@ -161,6 +271,14 @@ export type MailMessage =
       readonly because: 'not-empty' | 'suspended';
       readonly at: number;
     }
+  /** To operators: what cannot wait. `subject` and `figure` as in operator-alerts.ts. */
+  | {
+      readonly kind: 'operator-alert';
+      readonly alert: OperatorAlertKind;
+      readonly subject: string;
+      readonly figure: number;
+      readonly at: number;
+    }
   | { readonly kind: 'data-export-ready'; readonly expiresAt: number }
   /** `month`: 2026-10. */
   | { readonly kind: 'statement-ready'; readonly month: string; readonly number: string }
@@ -210,8 +328,19 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   welcome: { security: false, freezes: false, usefulForMs: 7 * DAY_MS },
   'deposit-receipt': { security: false, freezes: true, usefulForMs: 7 * DAY_MS, limit: RECEIPT_MAIL_LIMIT },
   'trade-receipt': { security: false, freezes: true, usefulForMs: 7 * DAY_MS, limit: RECEIPT_MAIL_LIMIT },
+  'deposit-failed': { security: false, freezes: true, usefulForMs: 7 * DAY_MS },
+  // Money moves, or may not move, without the customer's action: sent whatever the switches say.
+  'reais-refunded': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
+  'deposit-contested': { security: true, freezes: true, usefulForMs: 14 * DAY_MS },
   // Money or metal moved without the customer's action: sent whatever the switches say.
+  'charge-back': { security: true, freezes: true, usefulForMs: 14 * DAY_MS },
   'reversal-receipt': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
+  // Money leaves, or comes back.
+  'withdrawal-requested': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
+  'withdrawal-confirm': { security: true, freezes: true, usefulForMs: MAILED_LINKS.withdrawal },
+  'withdrawal-paid': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
+  'withdrawal-returned': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
+  'payout-account-added': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
   // The terms of the account change: sent whatever the switches say.
   'storage-tariff': { security: true, freezes: false, usefulForMs: 30 * DAY_MS, toEverybody: true },
   'storage-receipt': { security: true, freezes: true, usefulForMs: 7 * DAY_MS, toEverybody: true },
@@ -233,6 +362,8 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   // Signing in takes it back.
   'account-closing': { security: true, freezes: false, usefulForMs: CLOSING_WAIT_MS },
   'closing-stopped': { security: true, freezes: false, usefulForMs: 7 * DAY_MS },
+  // Work, whatever the switches of the account say.
+  'operator-alert': { security: true, freezes: false, usefulForMs: DAY_MS },
   'data-export-ready': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
   // Nothing has happened to the account that its owner was not told of.
   'statement-ready': { security: false, freezes: false, usefulForMs: 7 * DAY_MS },

@@ -2,6 +2,7 @@
 
 import { PASSWORD_RESET_LIFETIME_MS } from './session-rules.ts';
 import { DAY_MS } from './time.ts';
+import { CONFIRM_WITHIN_MS } from './withdrawals.ts';
 
 export const MAILED_LINKS = {
   'password-reset': PASSWORD_RESET_LIFETIME_MS,
@@ -11,6 +12,8 @@ export const MAILED_LINKS = {
   'email-change-new': DAY_MS,
   /** Removes a second factor that somebody else added. */
   'remove-factor': 7 * DAY_MS,
+  /** Confirms a withdrawal of who has no second factor. */
+  withdrawal: CONFIRM_WITHIN_MS,
   /** Of the newsletter: kept with the subscriber, who may have no account. */
   'newsletter-confirm': 7 * DAY_MS,
 } as const;

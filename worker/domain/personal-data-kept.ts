@@ -1,6 +1,6 @@
 // The part of the registry of personal data that stays when an account is closed, under its bare id, and the data of operators.
 
-import { ERASE, MINE, type PersonalTable, words } from './personal-data-rules.ts';
+import { CLOSED_NAME, ERASE, MINE, type PersonalTable, words } from './personal-data-rules.ts';
 
 const REGISTER = { rule: 'keep', law: 'register' } as const;
 const LOG = { rule: 'keep', law: 'accountability' } as const;
@@ -114,6 +114,39 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     ),
   },
   {
+    // Key, account and name were sealed; what is left says which bank at most.
+    table: 'payout_accounts',
+    columns: words('account_id sealed_details masked fingerprint holder_mac reason checked_by'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'account_id = ?1',
+    atClosing: {
+      rule: 'pseudonymise',
+      set: `sealed_details = NULL, masked = '${CLOSED_NAME}', fingerprint = id, holder_mac = NULL, reason = NULL`,
+    },
+    exported: words('id method key_type masked status reason created_at checked_at removed_at'),
+  },
+  {
+    table: 'withdrawals',
+    columns: words('account_id payout_account_id gateway_reference holds flags failure'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'account_id = ?1',
+    atClosing: REGISTER,
+    exported: words(`id payout_account_id method amount_cents fee_cents brl_cents rate_e4 state hold_until holds requested_at expected_on
+      sent_at gateway gateway_reference settled_at failure`),
+  },
+  {
+    // What operators said of a withdrawal, and why.
+    table: 'withdrawal_decisions',
+    columns: words('operator_id reason'),
+    topic: 'movements',
+    basis: 'law',
+    whose: 'withdrawal_id IN (SELECT id FROM withdrawals WHERE account_id = ?1)',
+    atClosing: REGISTER,
+    exported: words('withdrawal_id decision at'),
+  },
+  {
     // The hash of a file says nothing, but a file that names its holder cannot be made again: its signature goes with the name.
     table: 'statement_files',
     columns: words('account_id sha256'),
@@ -154,6 +187,25 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     exported:
       words(`month cent_days carried_in due_cents carried_out owed_before_cents charged_cents owed_cents charged_at
       operation_id`),
+  },
+  {
+    // Days and amounts at the bank, and by which operator its file was handed in.
+    table: 'bank_files',
+    columns: words('loaded_by'),
+    topic: 'operators',
+    basis: 'law',
+    whose: 'loaded_by = ?1',
+    atClosing: LOG,
+    exported: words('source label loaded_at'),
+  },
+  {
+    table: 'bank_breaks',
+    columns: words('owner_id resolution resolved_by'),
+    topic: 'operators',
+    basis: 'law',
+    whose: 'owner_id = ?1 OR resolved_by = ?1',
+    atClosing: LOG,
+    exported: words('source kind day state resolution found_at ended_at'),
   },
   {
     // By which operators a tariff was announced, and how far its letters have come.

@@ -13,6 +13,8 @@ export type LedgerRule =
   | 'within-bounds'
   | 'out-of-stock'
   | 'account-frozen'
+  /** A payment of the gateway belongs to one withdrawal. */
+  | 'reference-taken'
   | 'guard';
 
 const CHECKS: Readonly<Record<string, LedgerRule>> = {
@@ -46,5 +48,6 @@ export function brokenLedgerRule(error: unknown): LedgerRule | null {
   if (failure.kind === 'frozen') return 'account-frozen';
   if (failure.kind !== 'unique') return null;
   if (failure.columns.includes('operations.idempotency_key')) return 'one-operation-per-key';
+  if (failure.columns.includes('withdrawals.gateway_reference')) return 'reference-taken';
   return failure.columns === 'operations.account_id' ? 'one-bonus-per-account' : null;
 }

@@ -5,6 +5,7 @@ import { factsJson } from '../db/portfolio.ts';
 import { TRANSACTION_JSON } from '../db/transactions.ts';
 import { type Marks, type PortfolioView, type StoredPortfolio, valuePortfolio } from '../domain/portfolio.ts';
 import type { TransactionFacts } from '../domain/transactions.ts';
+import type { WithdrawalFacts } from '../domain/withdrawals.ts';
 
 /** `v` names the shape. A new shape gets a new number; the reader of an old one is never removed. */
 export type OperationReply = {
@@ -12,10 +13,12 @@ export type OperationReply = {
   readonly transaction: TransactionFacts;
   readonly facts: StoredPortfolio;
   readonly marks: Marks;
+  /** Of a withdrawal alone. */
+  readonly withdrawal?: WithdrawalFacts;
 };
 
 /** The reply of operation `operations`, as SQL; the arguments are places such as `?1`, or columns. */
-const replySql = (marks: string, now: string): string =>
+export const replySql = (marks: string, now: string): string =>
   `(SELECT json_object('v', 3, 'transaction', ${TRANSACTION_JSON}, 'facts', ${factsJson(now)}, 'marks', json(${marks}))
     FROM transactions t JOIN accounts a ON a.id = t.account_id WHERE t.operation_id = operations.id)`;
 

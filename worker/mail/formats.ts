@@ -17,6 +17,16 @@ export function money(language: Language, cents: number): string {
   return SIGN[language] + fixedFigure(TAG[language], cents, 2);
 }
 
+/** What arrives in reais: `R$ 1.326,58`, `R$1,326.58`. */
+export function reais(language: Language, centavos: number): string {
+  return `R$${language === 'pt-BR' ? '\u00a0' : ''}${fixedFigure(TAG[language], centavos, 2)}`;
+}
+
+/** A rate that was locked: `US$ 1 = R$ 5,3063`. */
+export function lockedRate(language: Language, usdBrlE4: number): string {
+  return `US$ 1 = R$ ${fixedFigure(TAG[language], usdBrlE4, 4)}`;
+}
+
 /** Without cents where there are none, for limits in sentences: `US$ 100`. */
 export function roundMoney(language: Language, cents: number): string {
   return cents % 100 === 0
@@ -59,7 +69,7 @@ function grams(language: Language, ouncesE4: number): string {
 export function rateOf({ language, words, reader }: Speaker): string | null {
   if (reader.rate === null) return null;
   const { usdBrlE4, at } = reader.rate;
-  return `US$ 1 = R$ ${fixedFigure(TAG[language], usdBrlE4, 4)}, ${timeOfDay(language, at, words.zone)}`;
+  return `${lockedRate(language, usdBrlE4)}, ${timeOfDay(language, at, words.zone)}`;
 }
 
 const KILOGRAM_E4 = 10_000_000;

@@ -1,25 +1,66 @@
-// POST /api/payments/:gateway/callback: a gateway's signed decision. No cookie, no session: the signature is the proof.
+// POST /api/payments/:gateway/callback, /pix, /ted and /payouts: a gateway's signed word on a payment in or out. No cookie, no session:
+// the signature is the proof.
 
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { GATEWAY_SIGNATURE_HEADER } from '../contract/deposits.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { noStore } from '../http/no-store.ts';
 import { problem } from '../http/problem.ts';
 import { readText } from '../http/validate.ts';
 import { depsFrom } from '../services/deps.ts';
-import { gatewaysOf } from '../services/payment-gateway.ts';
+import { gatewaysOf, type SignedCallback } from '../services/payment-gateway.ts';
+import { payoutGatewaysOf } from '../services/payout-gateway.ts';
+import { receivePixCallback, receiveTedCallback } from '../services/receive-reais.ts';
 import { receiveCallback } from '../services/settle-deposit.ts';
+import { receivePayoutCallback } from '../services/settle-withdrawal.ts';
 
-const CALLBACK_MAX_BYTES = 16 * 1024;
+/** A callback of the Pix API tells of up to a hundred payments. */
+const CALLBACK_MAX_BYTES = 64 * 1024;
 
-export const payments = new Hono<AppEnv>().use(noStore).post('/:gateway/callback', async (c) => {
-  // The signature covers the bytes as sent, so they are read raw and parsed only after it was verified.
+/**
+ * The signature covers the bytes as sent, so they are read raw and parsed only after it was verified. A bank that signs nothing has the
+ * token of its callbacks in the address. Null: too large.
+ */
+export async function callbackFrom(c: Context<AppEnv>): Promise<SignedCallback | null> {
   const body = await readText(c.req.raw, CALLBACK_MAX_BYTES);
-  if (body === null) return problem(c, { code: 'PayloadTooLarge' });
-  const signature = c.req.header(GATEWAY_SIGNATURE_HEADER) ?? '';
-  const received = await receiveCallback(depsFrom(c), gatewaysOf(c.env), c.req.param('gateway'), {
-    body,
-    signature,
+  const signature = c.req.header(GATEWAY_SIGNATURE_HEADER) ?? c.req.query('hmac') ?? '';
+  return body === null ? null : { body, signature };
+}
+
+export const payments = new Hono<AppEnv>()
+  .use(noStore)
+  .post('/:gateway/callback', async (c) => {
+    const callback = await callbackFrom(c);
+    if (callback === null) return problem(c, { code: 'PayloadTooLarge' });
+    const received = await receiveCallback(depsFrom(c), gatewaysOf(c.env), c.req.param('gateway'), callback);
+    return received.ok ? c.json(received.value, 200) : problem(c, received.error);
+  })
+  .post('/:gateway/pix', async (c) => {
+    const callback = await callbackFrom(c);
+    if (callback === null) return problem(c, { code: 'PayloadTooLarge' });
+    const received = await receivePixCallback(
+      depsFrom(c),
+      gatewaysOf(c.env),
+      c.req.param('gateway'),
+      callback,
+    );
+    return received.ok ? c.json(received.value, 200) : problem(c, received.error);
+  })
+  .post('/:gateway/ted', async (c) => {
+    const callback = await callbackFrom(c);
+    if (callback === null) return problem(c, { code: 'PayloadTooLarge' });
+    const received = await receiveTedCallback(
+      depsFrom(c),
+      gatewaysOf(c.env),
+      c.req.param('gateway'),
+      callback,
+    );
+    return received.ok ? c.json(received.value, 200) : problem(c, received.error);
+  })
+  .post('/:gateway/payouts', async (c) => {
+    const callback = await callbackFrom(c);
+    if (callback === null) return problem(c, { code: 'PayloadTooLarge' });
+    const gateways = payoutGatewaysOf(c.env);
+    const received = await receivePayoutCallback(depsFrom(c), gateways, c.req.param('gateway'), callback);
+    return received.ok ? c.json(received.value, 200) : problem(c, received.error);
   });
-  return received.ok ? c.json(received.value, 200) : problem(c, received.error);
-});

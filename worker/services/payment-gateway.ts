@@ -3,6 +3,8 @@
 
 import type { DepositMethod } from '../domain/fees.ts';
 import { sandboxGateway } from './payment-gateway-sandbox.ts';
+import { pixApiGateway } from './pix-api/charges.ts';
+import { pixApiOf, type PixApiVars } from './pix-api/connection.ts';
 
 export type PaymentOrder = {
   /** The deposit's id: the gateway's idempotency key. */
@@ -25,6 +27,8 @@ export type Payment = {
 
 export type PaymentGateway = {
   readonly name: string;
+  /** Which deposits in dollars it takes. */
+  readonly methods: readonly DepositMethod[];
   /** Idempotent by `key`. Throws when the gateway cannot be reached: the same call may then be made again. */
   readonly createPayment: (order: PaymentOrder) => Promise<Payment>;
   /** What became of a payment. Null: the gateway has never heard of the key. Throws when it cannot be reached. */
@@ -32,6 +36,8 @@ export type PaymentGateway = {
   readonly isGenuine: (callback: SignedCallback, now: number) => Promise<boolean>;
   /** Takes reais by PIX. */
   readonly pix?: PixCharges;
+  /** Takes reais by TED. */
+  readonly ted?: TedAccount;
 };
 
 export type PaymentState = {
@@ -56,16 +62,31 @@ export type PixReceived = {
   readonly txid: string | null;
   readonly brlCents: number;
   readonly paidAt: number;
-  /** The payer's CPF or CNPJ, digits only, and name; null where the bank does not say. */
+  /** The payer's CPF or CNPJ without its points, and name; null where the bank does not say. */
   readonly payer: { readonly number: string; readonly name: string } | null;
+  /** What of it goes back, or went: our own refunds by their key, and what the payer's bank asks for. */
+  readonly returns: readonly PixReturn[];
+};
+
+export type PixReturn = {
+  readonly key: string;
+  /** `contest`: by the payer's bank, in the central bank's procedure for fraud (MED). */
+  readonly by: 'house' | 'contest';
+  readonly brlCents: number;
+  readonly outcome: 'pending' | 'returned' | 'failed';
 };
 
 /** Charges in the words of the Pix API of Brazil's central bank. Each throws when the gateway cannot be reached. */
 export type PixCharges = {
+  /** As payers see it: at most 25 and 15 letters. */
+  readonly merchant: { readonly name: string; readonly city: string };
   /** Idempotent by `txid`. `location`: what the BR Code names, without its scheme. */
   readonly createCharge: (order: ChargeOrder) => Promise<{ readonly location: string }>;
   /** What was paid to a charge; null: the gateway has never heard of it. */
-  readonly findCharge: (txid: string, now: number) => Promise<{ readonly paid: readonly PixReceived[] } | null>;
+  readonly findCharge: (
+    txid: string,
+    now: number,
+  ) => Promise<{ readonly paid: readonly PixReceived[] } | null>;
   /** Sends a payment back; idempotent by `key`. */
   readonly refund: (refund: {
     readonly endToEndId: string;
@@ -76,18 +97,55 @@ export type PixCharges = {
   readonly readCallback: (body: string) => readonly PixReceived[] | null;
 };
 
-/** The gateways of this deployment by name; the first one takes new deposits. */
+/** A TED that reached the bank account. */
+export type TedReceived = {
+  /** The bank's own name of it. */
+  readonly id: string;
+  readonly brlCents: number;
+  readonly paidAt: number;
+  /** What the payer wrote; null: nothing. */
+  readonly text: string | null;
+  readonly payer: PixReceived['payer'];
+};
+
+export type TedAccount = {
+  readonly account: {
+    readonly holder: string;
+    readonly cnpj: string;
+    readonly bank: string;
+    readonly branch: string;
+    readonly number: string;
+  };
+  /** Sends a TED back to the account that it came from; idempotent by `key`. */
+  readonly refund: (refund: {
+    readonly id: string;
+    readonly key: string;
+    readonly brlCents: number;
+  }) => Promise<{ readonly outcome: 'pending' | 'returned' | 'failed' }>;
+  /** What a callback that `isGenuine` says. Null: it is none. */
+  readonly readCallback: (body: string) => readonly TedReceived[] | null;
+};
+
+/** The gateways of this deployment by name; the first one that takes its method takes a new deposit. */
 export type Gateways = readonly PaymentGateway[];
 
 /**
- * The sandbox moves no real money, so it exists everywhere but in production:
+ * The bank whose Pix API is set up, and the sandbox. It moves no real money, so it exists everywhere but in production:
  * without a real gateway a production deployment takes no deposits rather than simulated ones.
  */
-export function gatewaysOf(env: Pick<Env, 'ENVIRONMENT' | 'GATEWAY_SECRET'>): Gateways {
+export function gatewaysOf(env: Pick<Env, 'ENVIRONMENT' | 'GATEWAY_SECRET'> & PixApiVars): Gateways {
   const isProduction: boolean = (env.ENVIRONMENT as string) !== 'local';
-  return isProduction ? [] : [sandboxGateway(env.GATEWAY_SECRET)];
+  const api = pixApiOf(env);
+  return [
+    ...(api === null ? [] : [pixApiGateway(api)]),
+    ...(isProduction ? [] : [sandboxGateway(env.GATEWAY_SECRET)]),
+  ];
 }
 
-export function gatewayNamed(gateways: Gateways, name: string): PaymentGateway | null {
+/** Of payments in or out. */
+export function gatewayNamed<G extends { readonly name: string }>(
+  gateways: readonly G[],
+  name: string,
+): G | null {
   return gateways.find((gateway) => gateway.name === name) ?? null;
 }

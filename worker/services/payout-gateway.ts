@@ -1,8 +1,12 @@
 // The gateways by which money leaves. A gateway is called with the withdrawal's own key, so calling twice pays once; whether it has
 // paid is asked by the key, and it says so by a signed callback, at once or days later.
 
-import type { PayoutDetails } from '../domain/payout-accounts.ts';
+import type { PayoutEvent } from '../contract/withdrawals.ts';
+import type { PayoutDetails, PayoutMethod } from '../domain/payout-accounts.ts';
 import type { SignedCallback } from './payment-gateway.ts';
+import { sandboxPayouts } from './payout-gateway-sandbox.ts';
+import { pixApiOf, type PixApiVars } from './pix-api/connection.ts';
+import { pixApiPayouts } from './pix-api/payouts.ts';
 
 export type PayoutOrder = {
   /** The withdrawal's id: the gateway's idempotency key. */
@@ -10,7 +14,11 @@ export type PayoutOrder = {
   /** Of a US dollar for a wire, of a real by PIX and TED. */
   readonly cents: number;
   readonly currency: 'usd' | 'brl';
+  /** What the customer asked for, in cents of a US dollar and with the fee: the sandbox answers by its last two digits. */
+  readonly amountCents: number;
   readonly to: PayoutDetails;
+  /** The customer: a bank refuses what would go to somebody else. */
+  readonly holder: Owner;
   readonly now: number;
 };
 
@@ -18,21 +26,47 @@ export type Payout = {
   /** The gateway's own name of the payment. */
   readonly reference: string;
   readonly outcome: 'pending' | 'paid' | 'returned';
+  /** What it sends, as the gateway says it, in the currency of the order: must be what was asked for. */
+  readonly sentCents: number;
   readonly failure?: string;
 };
 
+/** A person's CPF or passport number, as it is stored, and full name. */
+export type Owner = { readonly number: string; readonly name: string };
+
 /** Who owns a PIX key or an account, as the banks say. `unknown`: no such key. `unavailable`: there is no look-up of this method. */
-export type Holder =
-  | { readonly found: 'holder'; readonly number: string; readonly name: string }
-  | { readonly found: 'unknown' | 'unavailable' };
+export type Holder = ({ readonly found: 'holder' } & Owner) | { readonly found: 'unknown' | 'unavailable' };
 
 export type PayoutGateway = {
   readonly name: string;
+  /** Which withdrawals it takes. */
+  readonly methods: readonly PayoutMethod[];
   /** Idempotent by `key`. Throws when nobody knows whether it was taken: then only `findPayout` says. */
   readonly createPayout: (order: PayoutOrder) => Promise<Payout>;
   /** Null: the gateway has never heard of the key. Throws when it cannot be reached. */
   readonly findPayout: (key: string, now: number) => Promise<Payout | null>;
-  /** Throws when it cannot be reached. */
-  readonly findHolder: (to: PayoutDetails) => Promise<Holder>;
+  /** Throws when it cannot be reached. `own`: the customer who asks, for the sandbox alone. */
+  readonly findHolder: (to: PayoutDetails, own: Owner) => Promise<Holder>;
   readonly isGenuine: (callback: SignedCallback, now: number) => Promise<boolean>;
+  /** What a callback that `isGenuine` says, in our words. Null: it is none. */
+  readonly readCallback: (body: string) => readonly PayoutEvent[] | null;
 };
+
+/** The gateways of this deployment by name; the first one that takes its method takes a new withdrawal. */
+export type PayoutGateways = readonly PayoutGateway[];
+
+/** As of payments in: without a real gateway a production deployment pays nothing out. */
+export function payoutGatewaysOf(
+  env: Pick<Env, 'ENVIRONMENT' | 'GATEWAY_SECRET'> & PixApiVars,
+): PayoutGateways {
+  const isProduction: boolean = (env.ENVIRONMENT as string) !== 'local';
+  const api = pixApiOf(env);
+  return [
+    ...(api === null ? [] : [pixApiPayouts(api)]),
+    ...(isProduction ? [] : [sandboxPayouts(env.GATEWAY_SECRET)]),
+  ];
+}
+
+export function payoutGatewayNamed(gateways: PayoutGateways, name: string): PayoutGateway | null {
+  return gateways.find((gateway) => gateway.name === name) ?? null;
+}

@@ -16,10 +16,16 @@ const CARRY: readonly MailKind[] = [
   'security-change',
   'identity',
   'data-export-ready',
+  'withdrawal-requested',
+  'withdrawal-confirm',
+  'withdrawal-paid',
+  'withdrawal-returned',
+  'payout-account-added',
 ];
 
 const DO_NOT: Partial<Record<MailKind, string>> = {
   welcome: 'nothing has happened to the account yet',
+  'operator-alert': 'tells an operator of work, and nothing of the account',
   'alert-fired': 'tells of a price, not of the account',
   'storage-tariff': 'goes to everybody, and nothing has happened to the account',
   'contact-answer': 'correspondence, also with people who have no account',

@@ -18,6 +18,9 @@ import {
   RESET,
   SALE,
   SIGN_IN,
+  WITHDRAWAL,
+  WITHDRAWAL_PAID,
+  WITHDRAWAL_TO_CONFIRM,
 } from '../../fixtures/mail-examples.ts';
 import { runs } from '../../support/deep.ts';
 
@@ -97,7 +100,7 @@ test('the two languages say different words, and neither forgets a kind', () => 
     const [portuguese, english] = LANGUAGES.map((language) => rendered(message, { language }));
     expect(portuguese?.subject).not.toBe(english?.subject);
   }
-  expect(new Set(EVERY_MESSAGE.map(({ kind }) => kind)).size).toBe(22);
+  expect(new Set(EVERY_MESSAGE.map(({ kind }) => kind)).size).toBe(27);
 });
 
 const plain = (message: MailMessage, language: 'pt-BR' | 'en') => rendered(message, { language }).text;
@@ -125,6 +128,18 @@ test('a deposit says what was credited, what it cost and what was paid, and that
   );
   expect(text).toContain('no real money moved');
   expect(plain({ ...DEPOSIT, gateway: 'bank' }, 'en')).not.toContain('no real money');
+});
+
+test('a withdrawal says what was taken, where it goes, until when it waits and when it arrives; paid, what arrives and at which rate', () => {
+  const asked = plain(WITHDRAWAL, 'pt-BR');
+  expect(asked).toMatch(/Retirado do saldo:\s+US\$ 2\.500,00\nTarifa:\s+US\$ 0,00\nMeio:\s+PIX\nPara:\s+m•••@example\.com\n/u);
+  expect(asked).toContain('23 de novembro de 2026 às 14:32 (horário de Brasília)');
+  expect(asked).toMatch(/Chega até:\s+23 de novembro de 2026\n/u);
+  expect(asked).toContain('Duas pessoas da nossa equipe');
+  expect(plain({ ...WITHDRAWAL, holdUntil: null, isReviewed: false }, 'en')).toContain('leaves within minutes');
+  const paid = plain(WITHDRAWAL_PAID, 'en');
+  expect(paid).toMatch(/Sent:\s+R\$13,265\.75\nExchange rate:\s+US\$ 1 = R\$ 5\.3063\n/u);
+  expect(paid).toContain('no real money moved');
 });
 
 test('an alert names the target and the price that crossed it', () => {
@@ -166,6 +181,7 @@ test.each([
   [{ ...CONFIRM, kind: 'email-change-old', toEmail: 'nova@example.com' } as const, '/confirm-email'],
   [{ ...CONFIRM, kind: 'email-change-new', toEmail: 'nova@example.com' } as const, '/confirm-email'],
   [ADDED, '/remove-factor'],
+  [WITHDRAWAL_TO_CONFIRM, '/confirm-withdrawal'],
 ])('the link of $kind carries its token in the fragment', (message, path) => {
   expect(rendered(message, { language: 'en' }).text).toContain(`${ORIGIN}/en${path}#token=${TOKEN}\n`);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dialogIn, queryOf } from '../../../web/features/trading/use-dialogs.ts';
-import { depositCost, readDeposit } from '../../../web/features/trading/deposit-form.tsx';
+import { depositCost, readDeposit } from '../../../web/features/trading/deposit.ts';
 import { openingDraft, readSize } from '../../../web/features/trading/order.ts';
 import { sellableOf } from '../../../web/features/trading/sellable.ts';
 import { BUY_GOLD } from '../../../web/shell/site-links.ts';
@@ -60,6 +60,7 @@ describe("the addresses of the dashboard's dialogs", () => {
     ['trade=buy&metal=platinum', { kind: 'trade', side: 'buy', metal: 'gold' }],
     ['trade=hold&metal=gold', null],
     ['deposit=1', { kind: 'deposit' }],
+    ['withdraw=1', { kind: 'withdraw' }],
     ['other=1', null],
     [
       'trade=buy&metal=gold&totalCents=100500',
@@ -85,7 +86,8 @@ describe("the addresses of the dashboard's dialogs", () => {
   it('lead back to the same dialog', () => {
     const dialog = { kind: 'trade', side: 'sell', metal: 'silver' } as const;
     expect(dialogIn(new URLSearchParams(queryOf(dialog)))).toEqual(dialog);
-    expect(dialogIn(new URLSearchParams(queryOf({ kind: 'deposit' })))).toEqual({ kind: 'deposit' });
+    for (const kind of ['deposit', 'withdraw'] as const)
+      expect(dialogIn(new URLSearchParams(queryOf({ kind })))).toEqual({ kind });
   });
 });
 

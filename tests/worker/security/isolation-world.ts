@@ -11,6 +11,7 @@ import {
   openSessionFor,
 } from '../../support/customers.ts';
 import { give, quoteFor } from '../../support/funds.ts';
+import { addPayoutAccount, withdraw } from '../../support/withdrawals.ts';
 
 export type Victim = Customer & {
   readonly transactionId: string;
@@ -20,6 +21,8 @@ export type Victim = Customer & {
   readonly documentId: string;
   readonly otherSessionId: string;
   readonly exportId: string;
+  readonly withdrawalId: string;
+  readonly payoutAccountId: string;
   readonly quote: string;
   readonly depositKey: string;
   readonly resetToken: string;
@@ -36,6 +39,9 @@ export async function makeVictim(): Promise<Victim> {
   const { userId, email } = customer;
   await give(env.DB, customer, { cashCents: 7_654_321, metal: 'gold', ouncesE4: 123_457 });
   const other = await openSessionFor(env, userId, true);
+  const payoutAccountId = await addPayoutAccount(env, customer);
+  const withdrawal = await withdraw(env.DB, customer, { payoutAccountId, amountCents: 12_345 });
+  if (withdrawal === null) throw new Error('The victim withdraws nothing');
   const ids = rowsOf(userId);
   await env.DB.batch([...ids.statements]);
   await env.MEDIA.put(`exports/${ids.exportId}.zip`, `a copy of ${unique}`);
@@ -57,6 +63,8 @@ export async function makeVictim(): Promise<Victim> {
     documentId: ids.documentId,
     otherSessionId: other.sessionId,
     exportId: ids.exportId,
+    withdrawalId: withdrawal.id,
+    payoutAccountId,
     quote: await quoteFor(env, customer, {
       side: 'buy',
       metal: 'gold',
@@ -74,6 +82,8 @@ export async function makeVictim(): Promise<Victim> {
       ids.alertId,
       ids.passkeyId,
       other.sessionId,
+      withdrawal.id,
+      payoutAccountId,
     ],
   };
 }

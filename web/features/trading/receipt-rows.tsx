@@ -7,6 +7,7 @@ import { Row, Rows } from '../../ui/rows.tsx';
 import { Value } from '../../ui/value.tsx';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
 import { percentOf } from '../../../worker/domain/money.ts';
+import { isReaisDeposit, ReaisReceipt } from './receipt-reais.tsx';
 import { StorageRows } from './receipt-storage.tsx';
 
 /** Price, subtotal, fee and total of one transaction. */
@@ -18,7 +19,12 @@ export function ReceiptRows({
   readonly own: boolean;
 }) {
   if (transaction.reversedType !== undefined) return <ReversalRows transaction={transaction} />;
+  if (isReaisDeposit(transaction)) return <ReaisReceipt transaction={transaction} own={own} />;
+  if (isChargeBack(transaction.type)) return <ChargeBackRows transaction={transaction} />;
   if (transaction.type === 'storage-fee') return <StorageRows transaction={transaction} own={own} />;
+  if (transaction.type === 'withdrawal' || transaction.type === 'withdrawal-return') {
+    return <PayoutRows transaction={transaction} />;
+  }
   return transaction.type === 'deposit' ? (
     <DepositRows transaction={transaction} />
   ) : (
@@ -87,6 +93,23 @@ function ReversalRows({ transaction }: { readonly transaction: Transaction }) {
   );
 }
 
+/** Money that left, as operators see it of a customer, and money that a bank sent back. */
+function PayoutRows({ transaction }: { readonly transaction: Transaction }) {
+  const t = useMessages(ordersMessages.receipt);
+  const transactionText = useMessages(transactionsMessages);
+  const { type, method, gateway, totalCents, feeCents } = transaction;
+  return (
+    <Rows>
+      {method !== null && <Row label={t('method')}>{transactionText(`methods.${method}`)}</Row>}
+      {gateway !== null && <Row label={t('gateway')}>{gateway === 'sandbox' ? t('sandbox') : gateway}</Row>}
+      {feeCents > 0 && <FeeRow transaction={transaction} />}
+      <Row label={t(type === 'withdrawal' ? 'reversal.taken' : 'reversal.returned')} sum>
+        <Value cents={totalCents} />
+      </Row>
+    </Rows>
+  );
+}
+
 const DEPOSIT_TOTAL = { completed: 'totalPaid', pending: 'totalToPay', failed: 'wouldPay' } as const;
 
 function DepositRows({ transaction }: { readonly transaction: Transaction }) {
@@ -105,6 +128,26 @@ function DepositRows({ transaction }: { readonly transaction: Transaction }) {
       <FeeRow transaction={transaction} />
       <Row label={t(DEPOSIT_TOTAL[status])} sum>
         <Value cents={totalCents + feeCents} />
+      </Row>
+    </Rows>
+  );
+}
+
+export function isChargeBack(type: Transaction['type']): type is 'charge-back' | 'charge-back-return' {
+  return type === 'charge-back' || type === 'charge-back-return';
+}
+
+/** A deposit that was taken back, or stands again; its note is the receipt of the deposit. */
+function ChargeBackRows({ transaction }: { readonly transaction: Transaction }) {
+  const t = useMessages(ordersMessages.receipt);
+  const transactionText = useMessages(transactionsMessages);
+  const { type, method, notes, totalCents } = transaction;
+  return (
+    <Rows>
+      {notes !== null && <Row label={t('chargeBack.of')}>{notes}</Row>}
+      {method !== null && <Row label={t('method')}>{transactionText(`methods.${method}`)}</Row>}
+      <Row label={t(type === 'charge-back' ? 'reversal.taken' : 'reversal.returned')} sum>
+        <Value cents={totalCents} />
       </Row>
     </Rows>
   );

@@ -1,7 +1,7 @@
-// The receipt of a transaction: shown when it is decided, and later from the list. One layout for trades, deposits in any
-// state, and the bonus.
+// The receipt of a transaction: shown when it is decided, and later from the list. One layout for trades, deposits and withdrawals in
+// any state, and the bonus.
 
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type Rate, RateContext } from '../../i18n/display.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMoneyText } from '../../i18n/money-text.ts';
@@ -15,12 +15,22 @@ import { Note } from '../../ui/note.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
+import type { Withdrawal } from '../../../worker/contract/withdrawals.ts';
+import { type DepositFailure, isDepositFailure } from '../../../worker/domain/deposits.ts';
 import { receiptCode } from '../../../worker/domain/receipt-code.ts';
 import { useRateAt } from './receipt-rate.ts';
 import { ReceiptBasis } from './receipt-basis.tsx';
 import { ReceiptAfter } from './receipt-after.tsx';
-import { ReceiptRows } from './receipt-rows.tsx';
+import { isReaisDeposit } from './receipt-reais.tsx';
+import { isChargeBack, ReceiptRows } from './receipt-rows.tsx';
 import '../../styles/orders.css';
+
+const WithdrawalBadge = lazy(async () => ({
+  default: (await import('./withdrawal/receipt-withdrawal.tsx')).WithdrawalBadge,
+}));
+const ReceiptWithdrawal = lazy(async () => ({
+  default: (await import('./withdrawal/receipt-withdrawal.tsx')).ReceiptWithdrawal,
+}));
 
 type ReceiptProps = {
   readonly transaction: Transaction;
@@ -29,6 +39,8 @@ type ReceiptProps = {
   /** Of the quote that it settled, on a new receipt. */
   readonly rate?: Rate | null;
   readonly replayed: boolean;
+  /** How a new withdrawal stands; an older one is asked for. */
+  readonly withdrawal?: Withdrawal;
   /** The reader's own, with its signature: operators see those of others without. */
   readonly own?: boolean;
   readonly actions: ReactNode;
@@ -50,12 +62,14 @@ export function Receipt(props: ReceiptProps) {
   );
 }
 
-function Paper({ transaction, portfolio, replayed, own = true, actions }: ReceiptProps) {
+function Paper({ transaction, portfolio, replayed, withdrawal, own = true, actions }: ReceiptProps) {
   const t = useMessages(ordersMessages.receipt);
   const f = useFormat();
   const title = useReceiptTitle();
   const share = useShare();
-  const { status, reversedType, reversedBy, notes } = transaction;
+  const { type, status, reversedType, reversedBy, notes } = transaction;
+  // The timeline of a withdrawal says it, and of a deposit in reais its own rows.
+  const isTold = own && (type === 'withdrawal' || isReaisDeposit(transaction));
   return (
     <div className="receipt" data-status={status}>
       <div className="receipt-art">
@@ -65,20 +79,37 @@ function Paper({ transaction, portfolio, replayed, own = true, actions }: Receip
         <div className="receipt-brand">
           <Wordmark />
         </div>
-        <Badge tone={TONES[status]}>{title(transaction)}</Badge>
+        {isTold ? (
+          <Suspense fallback={<Badge tone={TONES[status]}>{title(transaction)}</Badge>}>
+            <WithdrawalBadge transaction={transaction} known={withdrawal} />
+          </Suspense>
+        ) : (
+          <Badge tone={TONES[status]}>{title(transaction)}</Badge>
+        )}
         <p className="receipt-figure" data-of={transaction.metal === null ? 'money' : 'metal'}>
           <ReceiptFigure transaction={transaction} />
         </p>
         <p className="small muted">{f.dateTime(transaction.createdAt, 'stamp')}</p>
-        {status === 'pending' && <Explained tone="warning">{t('pendingNote')}</Explained>}
-        {status === 'failed' && <Explained tone="error">{t('failedNote')}</Explained>}
+        {status === 'pending' && !isTold && <Explained tone="warning">{t('pendingNote')}</Explained>}
+        {status === 'failed' && !isTold && (
+          <Explained tone="error">
+            {isFailureExplained(notes) ? t(`failedBecause.${notes}`) : t('failedNote')}
+          </Explained>
+        )}
+        {isChargeBack(transaction.type) && <Explained tone="info">{t(`chargeBack.${transaction.type}`)}</Explained>}
         {reversedType !== undefined && <Explained tone="info">{t(`reversal.${reversedType}`)}</Explained>}
         {reversedType !== undefined && notes !== null && (
           <Explained tone="info">{t('reversal.note', { note: notes })}</Explained>
         )}
         {reversedBy !== undefined && <Explained tone="warning">{t('reversal.reversed')}</Explained>}
         {replayed && <Explained tone="info">{t('replayed')}</Explained>}
-        <ReceiptRows transaction={transaction} own={own} />
+        {isTold ? (
+          <Suspense fallback={null}>
+            <ReceiptWithdrawal transaction={transaction} known={withdrawal} />
+          </Suspense>
+        ) : (
+          <ReceiptRows transaction={transaction} own={own} />
+        )}
         <ReceiptAfter transaction={transaction} portfolio={portfolio} />
         {own && <ReceiptBasis transaction={transaction} />}
         {transaction.gateway === 'sandbox' && <p className="tiny quiet">{t('sandboxNote')}</p>}
@@ -102,6 +133,11 @@ function Paper({ transaction, portfolio, replayed, own = true, actions }: Receip
       </div>
     </div>
   );
+}
+
+/** A deposit that was declined has not left the payer; of any other the customer reads what becomes of a payment that comes late. */
+function isFailureExplained(note: string | null): note is Exclude<DepositFailure, 'declined'> {
+  return isDepositFailure(note) && note !== 'declined';
 }
 
 /** The receipt as a text for the device's own sheet. */
@@ -166,6 +202,6 @@ export function useReceiptTitle(): (transaction: Transaction) => string {
   const t = useMessages(ordersMessages.receipt);
   return ({ type, status }) => {
     if (status === 'completed') return t(`title.${type}`);
-    return t(`${status}.${type === 'deposit' ? 'deposit' : 'other'}`);
+    return t(`${status}.${type === 'deposit' || type === 'withdrawal' ? type : 'other'}`);
   };
 }

@@ -5,7 +5,7 @@ import commonMessages from '#messages/common.json';
 import transactionsMessages from '#messages/transactions.json';
 import type { TransactionTerm } from '../../../worker/contract/transactions.ts';
 import { PAYMENT_STATUSES } from '../../../worker/domain/deposits.ts';
-import { DEPOSIT_METHODS } from '../../../worker/domain/fees.ts';
+import { PAYMENT_METHODS } from '../../../worker/domain/fees.ts';
 import { TRADED_METALS } from '../../../worker/domain/metals.ts';
 import { TRANSACTION_TYPES } from '../../../worker/domain/transactions.ts';
 import type { Locale } from '../../i18n/locale.ts';
@@ -17,7 +17,7 @@ export type Vocabulary = readonly { readonly shown: string; readonly stored: Tra
 export const VOCABULARY: Vocabulary = [
   ...TRANSACTION_TYPES.map((stored) => ({ stored, shown: transactionsMessages.types[stored] })),
   ...TRADED_METALS.map((stored) => ({ stored, shown: commonMessages.metals[stored] })),
-  ...DEPOSIT_METHODS.map((stored) => ({ stored, shown: transactionsMessages.methods[stored] })),
+  ...PAYMENT_METHODS.map((stored) => ({ stored, shown: transactionsMessages.methods[stored] })),
   ...PAYMENT_STATUSES.map((stored) => ({ stored, shown: transactionsMessages.statuses[stored] })),
 ];
 

@@ -46,6 +46,11 @@ export const HOUSE_ACCOUNTS = [
   'promotion',
   'waived',
   'suppliers',
+  'disputes',
+  'writtenOff',
+  'payouts',
+  'pix',
+  'fx',
 ] as const;
 const balances = { usdCents: SignedCents, goldE4: SignedAmount, silverE4: SignedAmount };
 

@@ -16,6 +16,7 @@ import { type LedgerCheck, lastLedgerCheck, storeLedgerCheckStatement } from '..
 import {
   type AssetSum,
   entriesOf,
+  type EntryRow,
   findOperationRow,
   houseBalances,
   listLedgerTransactions,
@@ -121,6 +122,14 @@ function viewLedgerTransaction(row: LedgerTransactionRow): LedgerTransactionsPag
   };
 }
 
+export function viewEntries(entries: readonly EntryRow[]): LedgerOperation['entries'] {
+  return entries.map(({ account, asset, amount }) => ({
+    account: HOUSE_ACCOUNTS.find((one) => HOUSE[one] === account) ?? 'customer',
+    asset,
+    amount,
+  }));
+}
+
 export async function readOperation(
   deps: Pick<Deps, 'db' | 'now'>,
   operator: Operator,
@@ -145,11 +154,7 @@ export async function readOperation(
     customer: { id: row.accountId, name: row.name, email: row.email },
     transaction: transactionOf(viewTransaction(transaction)),
     quote: row.quoteId === null ? null : { id: row.quoteId, evidence: readQuoteEvidence(row.quoteBasis) },
-    entries: entries.map(({ account, asset, amount }) => ({
-      account: HOUSE_ACCOUNTS.find((one) => HOUSE[one] === account) ?? 'customer',
-      asset,
-      amount,
-    })),
+    entries: viewEntries(entries),
     reverses: row.reverses,
     reversedBy: row.reversedBy,
     proposals: proposals.map((proposal) => viewProposal(proposal, operator)),

@@ -7,7 +7,16 @@ import type { Deps } from '../deps.ts';
 import type { Operator } from './customer-status.ts';
 
 /** Lists with names, e-mails, telephones or balances of customers. */
-export type ListOfPersons = 'customer' | 'identity' | 'submission' | 'contact' | 'ledger' | 'mail';
+export type ListOfPersons =
+  | 'customer'
+  | 'identity'
+  | 'submission'
+  | 'contact'
+  | 'ledger'
+  | 'deposit'
+  | 'withdrawal'
+  | 'payout-account'
+  | 'mail';
 
 /** The hour is the clock's, in UTC, and part of the line's id, which is unique: of calls at once one writes. */
 export async function noteListView(

@@ -1,0 +1,30 @@
+// How much may be asked for.
+
+import { expect, test } from 'vitest';
+import { leastWithdrawalCents, withdrawalProblem } from '../../../worker/domain/withdrawals.ts';
+
+test.each([
+  ['the minimum', 2_000, 100_000, 'pix', null],
+  ['a cent less', 1_999, 100_000, 'pix', 'WithdrawalBelowMinimum'],
+  ['all there is, below the minimum', 1_999, 1_999, 'pix', null],
+  ['a cent less than all of it', 1_998, 1_999, 'ted', 'WithdrawalBelowMinimum'],
+  ['a cent more than all of it', 2_000, 1_999, 'ted', 'NotWithdrawable'],
+  ['a dollar that is all there is', 100, 100, 'pix', null],
+  ['less than a dollar, which is given up', 99, 99, 'pix', 'WithdrawalBelowMinimum'],
+  ['nothing', 0, 0, 'pix', 'WithdrawalBelowMinimum'],
+  ['a wire of its own fee', 2_500, 100_000, 'wire', 'WithdrawalBelowMinimum'],
+  ['a wire of a cent more', 2_501, 100_000, 'wire', null],
+  ['all there is, by wire, less than its fee', 2_400, 2_400, 'wire', 'WithdrawalBelowMinimum'],
+  ['the maximum', 5_000_000, 9_000_000, 'wire', null],
+  ['a cent more', 5_000_001, 9_000_000, 'pix', 'WithdrawalAboveMaximum'],
+  ['a cent more than there is', 100_001, 100_000, 'pix', 'NotWithdrawable'],
+] as const)('%s', (_, amount, withdrawable, method, expected) => {
+  expect(withdrawalProblem(amount, withdrawable, method)).toBe(expected);
+});
+
+test('the least is never more than the minimum or a wire with its fee', () => {
+  expect(leastWithdrawalCents(0, 'pix')).toBe(100);
+  expect(leastWithdrawalCents(1_234, 'ted')).toBe(1_234);
+  expect(leastWithdrawalCents(5_000, 'pix')).toBe(2_000);
+  expect(leastWithdrawalCents(5_000, 'wire')).toBe(2_501);
+});

@@ -1,0 +1,183 @@
+// The queue of withdrawals, and what operators said of one. A decision is written only while it can still be one, and only by an operator
+// who may decide at that moment: the batch says so, and not what was read before it.
+
+import type { TimeCursor } from '../../domain/cursors.ts';
+import type { Asset } from '../../domain/operations.ts';
+import {
+  APPROVALS_NEEDED,
+  DECIDED_STATES,
+  isOpen,
+  type WithdrawalDecisionWord,
+  type WithdrawalState,
+} from '../../domain/withdrawals.ts';
+import { APPROVALS, WITHDRAWAL_JSON } from '../withdrawals.ts';
+import { wordsSql } from '../words.ts';
+import { mayActSql } from './may-act.ts';
+
+export type QueuedRow = {
+  /** JSON of WithdrawalFacts. */
+  readonly facts: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly email: string;
+  /** JSON, a list of words. */
+  readonly flags: string;
+  readonly gatewayReference: string | null;
+  readonly approvals: number;
+  /** This operator approved it since it was last stopped. */
+  readonly approvedByMe: number;
+};
+
+/** The last stop of `w`, in the order of its decisions; 0: nobody stopped it. */
+const LAST_STOP = `coalesce((SELECT max(s.seq) FROM withdrawal_decisions s WHERE s.withdrawal_id = w.id AND s.decision = 'stop'), 0)`;
+const approvedBySql = (operator: string): string =>
+  `EXISTS (SELECT 1 FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id AND d.operator_id = ${operator}
+    AND d.decision = 'approve' AND d.seq > ${LAST_STOP})`;
+
+const queuedSql = (operator: string): string =>
+  `SELECT ${WITHDRAWAL_JSON} AS facts, w.account_id AS accountId, u.full_name AS name, u.email, w.flags,
+     w.gateway_reference AS gatewayReference, ${APPROVALS} AS approvals, ${approvedBySql(operator)} AS approvedByMe
+   FROM withdrawals w JOIN payout_accounts p ON p.id = w.payout_account_id JOIN users u ON u.id = w.account_id`;
+
+/** What is open along withdrawals_open, the oldest first; what is over along withdrawals_over, the newest first. */
+export async function listQueued(
+  db: D1Database,
+  operatorId: string,
+  state: WithdrawalState | null,
+  { after, limit }: { readonly after?: TimeCursor | undefined; readonly limit: number },
+): Promise<QueuedRow[]> {
+  const isOver = state !== null && !isOpen(state);
+  const [key, order, beyond] = isOver
+    ? ['w.settled_at', 'DESC', '<']
+    : ['w.requested_at', 'ASC', '>'];
+  const start = isOver ? Number.MAX_SAFE_INTEGER : -1;
+  const { results } = await db
+    .prepare(
+      `${queuedSql('?1')} WHERE w.end_id IS ${isOver ? 'NOT NULL' : 'NULL'} ${state === null ? '' : 'AND w.state = ?5'}
+         AND (${key}, w.id) ${beyond} (?2, ?3) ORDER BY ${key} ${order}, w.id ${order} LIMIT ?4`,
+    )
+    .bind(operatorId, after?.at ?? start, after?.id ?? '', limit, ...(state === null ? [] : [state]))
+    .all<QueuedRow>();
+  return results;
+}
+
+export async function findQueued(
+  db: D1Database,
+  operatorId: string,
+  id: string,
+): Promise<QueuedRow | null> {
+  return db.prepare(`${queuedSql('?1')} WHERE w.id = ?2`).bind(operatorId, id).first<QueuedRow>();
+}
+
+/** Those that wait for this operator's word: nobody's own, and none that he has approved. */
+export async function countQueuedFor(db: D1Database, operatorId: string): Promise<number> {
+  const count = await db
+    .prepare(
+      `SELECT count(*) AS n FROM withdrawals w WHERE w.end_id IS NULL AND w.state = 'waiting-approval' AND w.account_id <> ?1
+         AND NOT ${approvedBySql('?1')}`,
+    )
+    .bind(operatorId)
+    .first<number>('n');
+  return count ?? 0;
+}
+
+/** How long each of the last ones took. */
+export async function lastDurations(db: D1Database, count: number): Promise<number[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT settled_at - requested_at AS ms FROM withdrawals WHERE end_id IS NOT NULL AND state = 'paid'
+       ORDER BY settled_at DESC LIMIT ?1`,
+    )
+    .bind(count)
+    .all<{ ms: number }>();
+  return results.map(({ ms }) => ms);
+}
+
+export type DecisionRow = {
+  readonly by: string;
+  readonly operatorId: string;
+  readonly decision: WithdrawalDecisionWord;
+  readonly reason: string;
+  readonly at: number;
+};
+export type MovedRow = {
+  readonly id: string;
+  readonly at: number;
+  readonly account: string;
+  readonly asset: Asset;
+  readonly amount: number;
+};
+
+/** What was said of it, and what moved, each in its order. */
+export async function readPast(
+  db: D1Database,
+  id: string,
+): Promise<{ readonly decisions: readonly DecisionRow[]; readonly moved: readonly MovedRow[] }> {
+  const [decisions, moved] = await db.batch<unknown>([
+    db
+      .prepare(
+        `SELECT u.email AS by, d.operator_id AS operatorId, d.decision, d.reason, d.at FROM withdrawal_decisions d
+         JOIN users u ON u.id = d.operator_id WHERE d.withdrawal_id = ?1 ORDER BY d.seq`,
+      )
+      .bind(id),
+    db
+      .prepare(
+        `SELECT o.id, o.created_at AS at, e.account_id AS account, e.asset, e.amount
+         FROM withdrawals w JOIN operations o ON o.id IN (w.reserve_id, w.end_id, w.return_id)
+           JOIN entries e ON e.operation_id = o.id WHERE w.id = ?1 ORDER BY o.seq, e.line`,
+      )
+      .bind(id),
+  ]);
+  return {
+    decisions: (decisions?.results ?? []) as DecisionRow[],
+    moved: (moved?.results ?? []) as MovedRow[],
+  };
+}
+
+export type NewDecision = {
+  readonly withdrawalId: string;
+  readonly operatorId: string;
+  readonly decision: WithdrawalDecisionWord;
+  readonly reason: string;
+  readonly now: number;
+};
+
+/** Of what can be approved at all: nobody's own, and of each operator once. */
+const CAN_BE: Readonly<Record<WithdrawalDecisionWord, string>> = {
+  approve: `w.state IN ('held', 'waiting-approval') AND w.flags <> '[]' AND NOT ${approvedBySql('?2')}`,
+  stop: `w.state IN (${wordsSql(DECIDED_STATES)})`,
+  reject: `w.state IN (${wordsSql(DECIDED_STATES)})`,
+};
+
+/** Changes a row where it is decided so; its batch aborts otherwise. */
+export function decisionStatement(db: D1Database, made: NewDecision): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO withdrawal_decisions (withdrawal_id, seq, operator_id, decision, reason, at)
+       SELECT w.id, (SELECT coalesce(max(d.seq), 0) + 1 FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id), ?2, ?3, ?4, ?5
+       FROM withdrawals w WHERE w.id = ?1 AND w.account_id <> ?2 AND ${CAN_BE[made.decision]}
+         AND ${mayActSql('?2', 'withdrawals.decide')}`,
+    )
+    .bind(made.withdrawalId, made.operatorId, made.decision, made.reason, made.now);
+}
+
+/** After an approval: with the last one that is needed it may go, once its holds are over. */
+export function releaseApprovedStatement(db: D1Database, id: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE withdrawals AS w SET state = 'ready' WHERE w.id = ?1 AND w.state = 'waiting-approval' AND w.hold_until <= ?2
+         AND ${APPROVALS} >= ${APPROVALS_NEEDED}`,
+    )
+    .bind(id, now);
+}
+
+/** With a stop: two look at it from now on, whoever approved it before. */
+export function stopStatement(db: D1Database, id: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE withdrawals AS w SET state = iif(w.state = 'ready', 'waiting-approval', w.state),
+         flags = iif(EXISTS (SELECT 1 FROM json_each(w.flags) WHERE value = 'stopped'), w.flags, json_insert(w.flags, '$[#]', 'stopped'))
+       WHERE w.id = ?1`,
+    )
+    .bind(id);
+}

@@ -1,0 +1,219 @@
+// What operators see of withdrawals and say of one. Two of them approve what has a flag, each for himself; one alone stops it, or gives the
+// money back. Nobody shortens a hold, and nobody decides about his own money (P91).
+
+import type {
+  QueuedWithdrawal,
+  WithdrawalDecision,
+  WithdrawalDetails,
+  WithdrawalQueue,
+  WithdrawalQueueQuery,
+  WithdrawalRejection,
+} from '../../contract/operators/withdrawals.ts';
+import { PORTFOLIO_CHANGED } from '../../contract/prices.ts';
+import type { Refusal } from '../../contract/problems.ts';
+import { commitAudited } from '../../db/audit-log.ts';
+import { clearGuards, failedGuard, guard } from '../../db/guards.ts';
+import { isOperator } from '../../db/operators/operators.ts';
+import {
+  decisionStatement,
+  findQueued,
+  lastDurations,
+  listQueued,
+  type MovedRow,
+  type QueuedRow,
+  readPast,
+  releaseApprovedStatement,
+  stopStatement,
+} from '../../db/operators/withdrawals.ts';
+import { findPayout } from '../../db/withdrawals.ts';
+import type { AuditAction } from '../../domain/audit.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import { iso } from '../../domain/time.ts';
+import {
+  isOpen,
+  type WithdrawalDecisionWord,
+  type WithdrawalFacts,
+  type WithdrawalFlag,
+} from '../../domain/withdrawals.ts';
+import { giveBackOneStatements } from '../../ledger/withdrawals.ts';
+import { deliverSoon } from '../deliver-mail.ts';
+import type { Deps } from '../deps.ts';
+import { pageOf } from '../page.ts';
+import { returnedLetter } from '../withdrawal-letters.ts';
+import { viewWithdrawal } from '../withdrawals.ts';
+import type { Operator } from './customer-status.ts';
+import { viewEntries } from './ledger.ts';
+
+/** So many of the last ones say how long it takes. */
+const MEASURED = 100;
+
+export async function withdrawalQueue(
+  { db }: Pick<Deps, 'db'>,
+  operator: Operator,
+  query: WithdrawalQueueQuery,
+): Promise<WithdrawalQueue> {
+  const state = query.state ?? null;
+  const [rows, durations] = await Promise.all([
+    listQueued(db, operator.actorId, state, { after: query.cursor, limit: query.limit + 1 }),
+    lastDurations(db, MEASURED),
+  ]);
+  const parsed = rows.map((row) => ({ row, facts: JSON.parse(row.facts) as WithdrawalFacts }));
+  const { items, nextCursor } = pageOf(
+    parsed,
+    query.limit,
+    ({ facts }) => [
+      isOpen(facts.state) ? facts.requestedAt : (facts.settledAt ?? facts.requestedAt),
+      facts.id,
+    ],
+    ({ row, facts }) => viewQueued(row, facts, operator),
+  );
+  return { withdrawals: items, nextCursor, medianMs: medianOf(durations) };
+}
+
+function medianOf(values: readonly number[]): number | null {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? null;
+}
+
+function viewQueued(row: QueuedRow, facts: WithdrawalFacts, operator: Operator): QueuedWithdrawal {
+  const { sentCents: _sent, canCancel: _can, ...shown } = viewWithdrawal(facts);
+  const flags = JSON.parse(row.flags) as WithdrawalFlag[];
+  const mine = row.accountId === operator.actorId;
+  return {
+    ...shown,
+    customer: { id: row.accountId, name: row.name, email: row.email },
+    flags,
+    gatewayReference: row.gatewayReference,
+    approvals: row.approvals,
+    mine,
+    waitsForMe: facts.state === 'waiting-approval' && !mine && row.approvedByMe === 0,
+  };
+}
+
+export async function oneQueued(
+  { db }: Pick<Deps, 'db'>,
+  operator: Operator,
+  id: string,
+): Promise<Result<WithdrawalDetails, Refusal<'NotFound'>>> {
+  const [row, past] = await Promise.all([findQueued(db, operator.actorId, id), readPast(db, id)]);
+  if (row === null) return err({ code: 'NotFound' });
+  return ok({
+    ...viewQueued(row, JSON.parse(row.facts) as WithdrawalFacts, operator),
+    decisions: past.decisions.map(({ by, decision, reason, at }) => ({ by, decision, reason, at: iso(at) })),
+    operations: operationsOf(past.moved),
+  });
+}
+
+function operationsOf(moved: readonly MovedRow[]): WithdrawalDetails['operations'] {
+  const operations = new Map<string, WithdrawalDetails['operations'][number]>();
+  for (const { id, at, account, asset, amount } of moved) {
+    const operation = operations.get(id) ?? { id, at: iso(at), entries: [] };
+    operation.entries.push(...viewEntries([{ account, asset, amount }]));
+    operations.set(id, operation);
+  }
+  return [...operations.values()];
+}
+
+export type DecideWithdrawalRefusal = Refusal<'NotFound' | 'OwnAccount' | 'Forbidden' | 'WithdrawalChanged'>;
+type Decided = Promise<Result<WithdrawalDetails, DecideWithdrawalRefusal>>;
+type Command<T> = { readonly id: string } & T;
+
+/** Said twice by the same operator it counts once. */
+export function approveWithdrawal(
+  deps: Deps,
+  operator: Operator,
+  { id, reason }: Command<WithdrawalDecision>,
+): Decided {
+  return decide(deps, operator, { id, decision: 'approve', reason }, (now) => [
+    releaseApprovedStatement(deps.db, id, now),
+  ]);
+}
+
+export function stopWithdrawal(
+  deps: Deps,
+  operator: Operator,
+  { id, reason }: Command<WithdrawalDecision>,
+): Decided {
+  return decide(deps, operator, { id, decision: 'stop', reason }, () => [stopStatement(deps.db, id)]);
+}
+
+/** Gives the money back. What the operators tell the customer is in the letter and on the receipt. */
+export async function rejectWithdrawal(
+  deps: Deps,
+  operator: Operator,
+  { id, reason, customerNote }: Command<WithdrawalRejection>,
+): Decided {
+  const payout = await findPayout(deps.db, id);
+  if (payout === null) return err({ code: 'NotFound' });
+  const note = customerNote === '' ? null : customerNote;
+  return decide(deps, operator, { id, decision: 'reject', reason }, (now) => [
+    ...giveBackOneStatements(deps.db, id, { state: 'rejected', initiator: 'house', failure: note, now }),
+    returnedLetter(deps, payout, { cents: payout.amountCents, because: 'operators', note, now }),
+  ]);
+}
+
+const ACTIONS = {
+  approve: 'withdrawal.approved',
+  stop: 'withdrawal.stopped',
+  reject: 'withdrawal.rejected',
+} as const satisfies Record<WithdrawalDecisionWord, AuditAction>;
+
+/** The decision, what follows from it and its line in the log: all of it, or nothing. */
+async function decide(
+  deps: Deps,
+  operator: Operator,
+  made: {
+    readonly id: string;
+    readonly decision: WithdrawalDecisionWord;
+    readonly reason: string;
+  },
+  then: (now: number) => readonly D1PreparedStatement[],
+): Decided {
+  const { id, decision, reason } = made;
+  const before = await findQueued(deps.db, operator.actorId, id);
+  if (before === null) return err({ code: 'NotFound' });
+  if (before.accountId === operator.actorId) return err({ code: 'OwnAccount' });
+  const facts = JSON.parse(before.facts) as WithdrawalFacts;
+  const now = deps.now();
+  const guardId = deps.newId();
+  const event = {
+    id: deps.newId(),
+    at: now,
+    by: operator,
+    action: ACTIONS[decision],
+    subject: { kind: 'withdrawal', id } as const,
+    before: {
+      state: facts.state,
+      amountCents: facts.amountCents,
+      flags: before.flags,
+      customer: before.accountId,
+    },
+    note: reason,
+  };
+  try {
+    await commitAudited(deps.db, event, [
+      decisionStatement(deps.db, { withdrawalId: id, operatorId: operator.actorId, decision, reason, now }),
+      guard(deps.db, guardId, 'decision'),
+      ...then(now),
+      clearGuards(deps.db, guardId),
+    ]);
+  } catch (error) {
+    if (!failedGuard(error)) throw error;
+    return declined(deps, operator, made);
+  }
+  deps.defer(deps.hub.notify(before.accountId, PORTFOLIO_CHANGED));
+  deliverSoon(deps);
+  return oneQueued(deps, operator, id);
+}
+
+/** Another was first, perhaps a copy of this request; or the operator may no longer decide. */
+async function declined(
+  deps: Deps,
+  operator: Operator,
+  { id, decision }: { readonly id: string; readonly decision: WithdrawalDecisionWord },
+): Decided {
+  const after = await findQueued(deps.db, operator.actorId, id);
+  if (after === null) return err({ code: 'NotFound' });
+  if (decision === 'approve' && after.approvedByMe === 1) return oneQueued(deps, operator, id);
+  const still = await isOperator(deps.db, operator.actorId);
+  return err({ code: still ? 'WithdrawalChanged' : 'Forbidden' });
+}
