@@ -9,6 +9,7 @@ export type Named = {
   readonly email: string;
   readonly transactionId: string;
   readonly withdrawalId: string;
+  readonly payoutAccountId: string;
 };
 
 export type AdminRoute = {
@@ -51,6 +52,24 @@ const withdrawal =
   (what = '') =>
   ({ withdrawalId }: Named) =>
     `/api/admin/withdrawals/${withdrawalId}${what}`;
+const payoutAccount =
+  (what: string) =>
+  ({ payoutAccountId }: Named) =>
+    `/api/admin/payout-accounts/${payoutAccountId}${what}`;
+const PAYOUT_ACCOUNTS: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/payout-accounts': { access: 'operator', may: 'payouts.decide' },
+  'POST /api/admin/payout-accounts/:id/views': {
+    access: 'operator',
+    may: 'payouts.decide',
+    path: payoutAccount('/views'),
+  },
+  'POST /api/admin/payout-accounts/:id/decisions': {
+    access: 'operator',
+    may: 'payouts.decide',
+    path: payoutAccount('/decisions'),
+    body: () => ({ decision: 'approve', reason: REASON }),
+  },
+};
 const WITHDRAWALS: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/withdrawals': { access: 'operator', may: 'withdrawals.read' },
   'GET /api/admin/withdrawals/:id': { access: 'operator', may: 'withdrawals.read', path: withdrawal() },
@@ -468,6 +487,7 @@ export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...INCIDENT,
   ...TARIFFS,
   ...WITHDRAWALS,
+  ...PAYOUT_ACCOUNTS,
   ...PRICE_FEED,
   ...CUSTOMERS,
   ...IMAGES,
