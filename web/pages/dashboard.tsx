@@ -231,7 +231,9 @@ function FirstSteps({ customer, portfolio, actions }: FirstStepsProps) {
 }
 
 type ViewProps = { readonly state: PortfolioState; readonly masked: boolean };
-type ActiveProps = ViewProps & { readonly dialogs: Pick<Dialogs, 'openDeposit' | 'openWithdraw' | 'openTrade'> };
+type ActiveProps = ViewProps & {
+  readonly dialogs: Pick<Dialogs, 'openDeposit' | 'openWithdraw' | 'openTrade'>;
+};
 
 function Metrics({ state, masked, dialogs }: ActiveProps) {
   if (state.live === undefined && state.failed) return <PortfolioError state={state} />;

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { DEPOSIT_METHODS } from '../../../worker/domain/fees.ts';
+import { PAYMENT_METHODS } from '../../../worker/domain/fees.ts';
 import { ASSETS, OPERATION_KINDS } from '../../../worker/domain/operations.ts';
 import { REVERSIBLE_TYPES } from '../../../worker/domain/reversals.ts';
 import { SESSION_END_REASONS } from '../../../worker/domain/session-rules.ts';
@@ -97,7 +97,7 @@ describe('the words are rows, and those of the code', () => {
   const rows = (sql: string) => db.prepare(sql).all();
   test.each([
     ['SELECT kind AS word FROM operation_kinds', OPERATION_KINDS],
-    ['SELECT method AS word FROM payment_methods', DEPOSIT_METHODS],
+    ['SELECT method AS word FROM payment_methods', PAYMENT_METHODS],
     ['SELECT reason AS word FROM session_end_reasons', SESSION_END_REASONS],
     ['SELECT type AS word FROM transaction_types WHERE reversible = 1', REVERSIBLE_TYPES],
   ] as const)('%s', (sql, words) => {

@@ -47,9 +47,7 @@ export async function listQueued(
   { after, limit }: { readonly after?: TimeCursor | undefined; readonly limit: number },
 ): Promise<QueuedRow[]> {
   const isOver = state !== null && !isOpen(state);
-  const [key, order, beyond] = isOver
-    ? ['w.settled_at', 'DESC', '<']
-    : ['w.requested_at', 'ASC', '>'];
+  const [key, order, beyond] = isOver ? ['w.settled_at', 'DESC', '<'] : ['w.requested_at', 'ASC', '>'];
   const start = isOver ? Number.MAX_SAFE_INTEGER : -1;
   const { results } = await db
     .prepare(
@@ -61,12 +59,11 @@ export async function listQueued(
   return results;
 }
 
-export async function findQueued(
-  db: D1Database,
-  operatorId: string,
-  id: string,
-): Promise<QueuedRow | null> {
-  return db.prepare(`${queuedSql('?1')} WHERE w.id = ?2`).bind(operatorId, id).first<QueuedRow>();
+export async function findQueued(db: D1Database, operatorId: string, id: string): Promise<QueuedRow | null> {
+  return db
+    .prepare(`${queuedSql('?1')} WHERE w.id = ?2`)
+    .bind(operatorId, id)
+    .first<QueuedRow>();
 }
 
 /** Those that wait for this operator's word: nobody's own, and none that he has approved. */

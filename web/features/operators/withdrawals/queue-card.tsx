@@ -52,9 +52,7 @@ export function QueueCard({ onView }: { readonly onView: (id: string) => void })
       }
       aside={
         medianMs === undefined || medianMs === null ? undefined : (
-          <span className="small quiet">
-            {t('queue.median', { time: durationText(f.locale, medianMs) })}
-          </span>
+          <span className="small quiet">{t('queue.median', { time: durationText(f.locale, medianMs) })}</span>
         )
       }
       texts={listTexts(t, 'queue')}
