@@ -20,7 +20,7 @@ import { receiptCode } from '../../../worker/domain/receipt-code.ts';
 import { useRateAt } from './receipt-rate.ts';
 import { ReceiptBasis } from './receipt-basis.tsx';
 import { ReceiptAfter } from './receipt-after.tsx';
-import { isReaisDeposit } from './receipt-reais.tsx';
+import { isReaisDeposit } from './reais-method.ts';
 import { isChargeBack, ReceiptRows } from './receipt-rows.tsx';
 import '../../styles/orders.css';
 
@@ -59,7 +59,7 @@ function Paper({ transaction, portfolio, replayed, own = true, actions }: Receip
   const share = useShare();
   const { status, reversedType, reversedBy, notes } = transaction;
   // What one in reais waits for, or failed by, its own rows say.
-  const said = !isReaisDeposit(transaction) || !own;
+  const isSaid = own && isReaisDeposit(transaction);
   return (
     <div className="receipt" data-status={status}>
       <div className="receipt-art">
@@ -74,13 +74,15 @@ function Paper({ transaction, portfolio, replayed, own = true, actions }: Receip
           <ReceiptFigure transaction={transaction} />
         </p>
         <p className="small muted">{f.dateTime(transaction.createdAt, 'stamp')}</p>
-        {said && status === 'pending' && <Explained tone="warning">{t('pendingNote')}</Explained>}
-        {said && status === 'failed' && (
+        {status === 'pending' && !isSaid && <Explained tone="warning">{t('pendingNote')}</Explained>}
+        {status === 'failed' && !isSaid && (
           <Explained tone="error">
             {isFailureExplained(notes) ? t(`failedBecause.${notes}`) : t('failedNote')}
           </Explained>
         )}
-        {isChargeBack(transaction.type) && <Explained tone="info">{t(`chargeBack.${transaction.type}`)}</Explained>}
+        {isChargeBack(transaction.type) && (
+          <Explained tone="info">{t(`chargeBack.${transaction.type}`)}</Explained>
+        )}
         {reversedType !== undefined && <Explained tone="info">{t(`reversal.${reversedType}`)}</Explained>}
         {reversedType !== undefined && notes !== null && (
           <Explained tone="info">{t('reversal.note', { note: notes })}</Explained>
