@@ -27,22 +27,48 @@ CREATE TABLE payout_accounts (
   masked TEXT NOT NULL CHECK (length(masked) BETWEEN 1 AND 80),
   -- HMAC of method and details: the same account is stored once.
   fingerprint TEXT NOT NULL,
-  -- HMAC of the holder's number, as of identities. NULL: the bank has not answered, or the method has no look-up.
+  -- HMAC of the holder's number, which is that of the customer's identity. NULL: nobody has said yet whose it is.
   holder_mac TEXT,
   -- checking: the look-up has not answered. waiting: there is none, so an operator looks.
   status TEXT NOT NULL CHECK (status IN ('checking', 'waiting', 'active', 'refused', 'removed')),
   -- Where the first deposit came from: its wait is shorter.
   is_source INTEGER NOT NULL DEFAULT 0 CHECK (is_source IN (0, 1)),
+  -- The gateway whose look-up decided, or the id of the operator.
   checked_by TEXT,
+  -- Why an operator refused it.
+  reason TEXT CHECK (length(reason) BETWEEN 1 AND 500),
+  -- While it is checked: when the bank is asked again, and how often it was asked.
+  check_again_at INTEGER,
+  checks INTEGER NOT NULL DEFAULT 0 CHECK (checks >= 0),
+  -- How many others the customer had, counted by the INSERT itself.
+  others INTEGER NOT NULL CHECK (others >= 0),
   created_at INTEGER NOT NULL,
   checked_at INTEGER,
   removed_at INTEGER,
   CONSTRAINT only_pix_has_a_key CHECK ((method = 'pix') = (key_type IS NOT NULL)),
-  CONSTRAINT active_means_checked CHECK (status <> 'active' OR (checked_at IS NOT NULL AND sealed_details IS NOT NULL)),
+  CONSTRAINT at_most_three_payout_accounts CHECK (others < 3),
+  CONSTRAINT only_what_is_checked_is_asked_again CHECK (check_again_at IS NULL OR status = 'checking'),
+  CONSTRAINT active_means_checked
+    CHECK (status <> 'active' OR (checked_at IS NOT NULL AND sealed_details IS NOT NULL AND holder_mac IS NOT NULL)),
   CONSTRAINT removed_means_when CHECK ((status = 'removed') = (removed_at IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX payout_accounts_once ON payout_accounts (account_id, fingerprint) WHERE status NOT IN ('removed', 'refused');
-CREATE INDEX payout_accounts_to_check ON payout_accounts (created_at) WHERE status IN ('checking', 'waiting');
+-- The cron.
+CREATE INDEX payout_accounts_to_check ON payout_accounts (check_again_at) WHERE check_again_at IS NOT NULL;
+-- The operators' list, the longest first.
+CREATE INDEX payout_accounts_waiting ON payout_accounts (created_at, id) WHERE status = 'waiting';
+-- What an account is stays as it was checked.
+CREATE TRIGGER payout_accounts_stay_what_they_are BEFORE UPDATE OF account_id, method, key_type, others, created_at ON payout_accounts
+BEGIN SELECT RAISE(ABORT, 'a payout account stays what it is'); END;
+-- Only what waits for a word becomes active, and what is over stays over.
+CREATE TRIGGER payout_accounts_go_forward BEFORE UPDATE OF status ON payout_accounts
+WHEN NEW.status <> OLD.status AND NOT CASE NEW.status
+  WHEN 'active' THEN OLD.status IN ('checking', 'waiting')
+  WHEN 'waiting' THEN OLD.status = 'checking'
+  WHEN 'refused' THEN OLD.status IN ('checking', 'waiting')
+  WHEN 'removed' THEN OLD.status IN ('checking', 'waiting', 'active')
+  ELSE 0 END
+BEGIN SELECT RAISE(ABORT, 'a payout account goes forward'); END;
 
 CREATE TABLE withdrawals (
   -- The id of its transaction.

@@ -23,6 +23,7 @@ const workerBindings = {
   SESSION_SECRET: 'test-session-secret-0123456789abcdef',
   SIGNING_KEYS: NEW_KEY,
   GATEWAY_SECRET: 'test-gateway-secret-0123456789abcdef',
+  PAYOUT_KEY: 'test-payout-key-0123456789abcdef0123',
   PASSWORD_PEPPER: 'test-pepper-0123456789abcdef0123',
   OPS_TOKEN: 'ops-token-for-tests-0123456789abcdef',
   PRICE_POLL_MS: '1000',

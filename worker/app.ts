@@ -30,9 +30,11 @@ import { ledger } from './routes/operators/ledger.ts';
 import { mail } from './routes/operators/mail.ts';
 import { operatorAccounts } from './routes/operators/operators.ts';
 import { proposals } from './routes/operators/proposals.ts';
+import { exchangeTariffs, reais } from './routes/operators/reais.ts';
 import { submissions } from './routes/operators/submissions.ts';
 import { tariffs } from './routes/operators/tariffs.ts';
 import { waiting } from './routes/operators/waiting.ts';
+import { waitingPayoutAccounts } from './routes/operators/payout-accounts.ts';
 import { withdrawalDesk } from './routes/operators/withdrawals.ts';
 import { alerts } from './routes/alerts.ts';
 import { assets } from './routes/assets.ts';
@@ -56,6 +58,7 @@ import { newsletter } from './routes/newsletter.ts';
 import { securityEventList, sessionList } from './routes/own-sessions.ts';
 import { password } from './routes/password.ts';
 import { payments } from './routes/payments.ts';
+import { payoutAccounts } from './routes/payout-accounts.ts';
 import { portfolio } from './routes/portfolio.ts';
 import { prices } from './routes/prices.ts';
 import { profile } from './routes/profile.ts';
@@ -71,6 +74,7 @@ import { tax } from './routes/tax.ts';
 import { storage } from './routes/storage.ts';
 import { trades } from './routes/trades.ts';
 import { transactions } from './routes/transactions.ts';
+import { withdrawalTerms } from './routes/withdrawal-terms.ts';
 import { withdrawals } from './routes/withdrawals.ts';
 
 const operators = new Hono<AppEnv>()
@@ -87,8 +91,11 @@ const operators = new Hono<AppEnv>()
   .route('/incident', incident)
   .route('/ledger', ledger)
   .route('/tariffs', tariffs)
+  .route('/exchange-tariffs', exchangeTariffs)
+  .route('/reais', reais)
   .route('/closes', closes)
   .route('/withdrawals', withdrawalDesk)
+  .route('/payout-accounts', waitingPayoutAccounts)
   .route('/bars', bars)
   .route('/deposits', workedDeposits)
   .route('/waiting', waiting)
@@ -117,7 +124,10 @@ const api = new Hono<AppEnv>()
   .route('/quotes', quotes)
   .route('/trades', trades)
   .route('/deposits', deposits)
+  // Before it, because `terms` and `confirm` are no ids.
+  .route('/withdrawals', withdrawalTerms)
   .route('/withdrawals', withdrawals)
+  .route('/payout-accounts', payoutAccounts)
   .route('/bonus', bonus)
   .route('/payments', payments)
   .route('/dev/bank', sandboxBank)

@@ -21,6 +21,7 @@ import { askAboutDeposits } from './services/ask-gateways.ts';
 import { resumeStuckDeposits } from './services/make-deposit.ts';
 import { checkDueIdentities } from './services/identity-checks.ts';
 import { reviewIdentities, sweepIdentityDocuments } from './services/identity-reviews.ts';
+import { checkDuePayoutAccounts } from './services/payout-accounts.ts';
 import { keepPtaxInTurn } from './services/ptax.ts';
 import { runLedgerCheck } from './services/reconcile.ts';
 import { runPriceCron } from './services/refresh-prices.ts';
@@ -53,6 +54,7 @@ export async function scheduled(
           ['day-closes', () => closeDays(deps, { alongside: storageAlongside })],
           ['stuck-deposits', () => resumeStuckDeposits(deps)],
           ['waiting-deposits', () => askAboutDeposits(deps)],
+          ['payout-accounts', () => checkDuePayoutAccounts(deps)],
           ['withdrawals', () => sendWithdrawals(deps)],
           ['reais', () => keepReais(deps)],
           ['identity-checks', () => checkDueIdentities(deps)],

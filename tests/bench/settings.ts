@@ -24,6 +24,7 @@ export const SECRETS = {
   SESSION_SECRET: 'bench-session-secret-0123456789abcdef',
   SIGNING_KEYS: NEW_KEY,
   GATEWAY_SECRET: 'bench-gateway-secret-0123456789abcdef',
+  PAYOUT_KEY: 'bench-payout-key-0123456789abcdef0123',
   PASSWORD_PEPPER: 'bench-pepper-0123456789abcdef0123',
 } as const;
 

@@ -31,7 +31,12 @@ async function answerTo(request: APIRequestContext, path: string): Promise<strin
 }
 
 /** Somebody whom the calls would be about; none of it exists. */
-const NOBODY: Named = { userId: 'nobody-7', email: 'nobody-7@onca.example', transactionId: 'none-7' };
+const NOBODY: Named = {
+  userId: 'nobody-7',
+  email: 'nobody-7@onca.example',
+  transactionId: 'none-7',
+  withdrawalId: 'none-7',
+};
 
 /** Every call of the area, as this visitor, sent as our own page would: the codes they are answered with. */
 async function callAll(

@@ -30,6 +30,7 @@ const bindings = {
   SESSION_SECRET: 'killed-session-secret-0123456789abcdef',
   SIGNING_KEYS: NEW_KEY,
   GATEWAY_SECRET: 'killed-gateway-secret-0123456789abcdef',
+  PAYOUT_KEY: 'killed-payout-key-0123456789abcdef0123',
   PASSWORD_PEPPER: 'killed-pepper-0123456789abcdef0123',
 };
 const server = new Miniflare(

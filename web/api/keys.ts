@@ -46,7 +46,14 @@ export const queryKeys = {
   tax: (...of: readonly string[]) => ['own', 'transactions', 'tax', ...of],
   /** Below the portfolio: a charge changes both. */
   storage: (month: string | undefined) => ['own', 'portfolio', 'storage', month],
+  /** Below the portfolio: every movement changes what may be withdrawn. */
+  withdrawalTerms: ['own', 'portfolio', 'withdrawal-terms'],
+  /** The accounts that money may go to. */
+  payoutAccounts: ['own', 'payout-accounts'],
   transactions: ['own', 'transactions'],
+  /** Below the transactions, so that a notice reads how they stand. */
+  withdrawals: ['own', 'transactions', 'withdrawals'],
+  withdrawal: (id: string) => ['own', 'transactions', 'withdrawals', id],
   transaction: (id: string) => ['own', 'transactions', 'one', id],
   /** Below the transactions: a payment that settles a deposit changes both. */
   reaisDeposit: (id: string) => ['own', 'transactions', 'reais', id],

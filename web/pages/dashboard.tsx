@@ -54,6 +54,10 @@ const TradeDialog = lazy(async () => ({
 const DepositDialog = lazy(async () => ({
   default: (await whenOnline(() => import('../features/trading/deposit-dialog.tsx'))).DepositDialog,
 }));
+const WithdrawalDialog = lazy(async () => ({
+  default: (await whenOnline(() => import('../features/trading/withdrawal/withdrawal-dialog.tsx')))
+    .WithdrawalDialog,
+}));
 const ReceiptDialog = lazy(async () => ({
   default: (await whenOnline(() => import('../features/trading/receipt-dialog.tsx'))).ReceiptDialog,
 }));
@@ -165,9 +169,9 @@ function Dashboard({ customer }: DashboardProps) {
 
 type MoneyDialogsProps = { readonly dialogs: Dialogs; readonly portfolio: LivePortfolio | undefined };
 
-/** Trade and deposit; the key resets the state for each opening. */
+/** Trade, deposit and withdrawal; the key resets the state for each opening. */
 function MoneyDialogs({ dialogs, portfolio }: MoneyDialogsProps) {
-  const { trade, deposit } = dialogs;
+  const { trade, deposit, withdraw } = dialogs;
   const seeTransactions = () => {
     dialogs.close();
     document.getElementById(TRANSACTIONS_ID)?.scrollIntoView({ block: 'start' });
@@ -200,6 +204,14 @@ function MoneyDialogs({ dialogs, portfolio }: MoneyDialogsProps) {
           onSeeTransactions={seeTransactions}
         />
       )}
+      {withdraw !== null && (
+        <WithdrawalDialog
+          key={`withdraw-${withdraw.number}`}
+          open={withdraw.open}
+          onClose={dialogs.close}
+          onSeeTransactions={seeTransactions}
+        />
+      )}
     </>
   );
 }
@@ -219,14 +231,19 @@ function FirstSteps({ customer, portfolio, actions }: FirstStepsProps) {
 }
 
 type ViewProps = { readonly state: PortfolioState; readonly masked: boolean };
-type ActiveProps = ViewProps & { readonly dialogs: Pick<Dialogs, 'openDeposit' | 'openTrade'> };
+type ActiveProps = ViewProps & { readonly dialogs: Pick<Dialogs, 'openDeposit' | 'openWithdraw' | 'openTrade'> };
 
 function Metrics({ state, masked, dialogs }: ActiveProps) {
   if (state.live === undefined && state.failed) return <PortfolioError state={state} />;
   return (
     <>
       {state.failed && <StalePortfolioNote state={state} />}
-      <MetricCards state={state} masked={masked} onDeposit={dialogs.openDeposit} />
+      <MetricCards
+        state={state}
+        masked={masked}
+        onDeposit={dialogs.openDeposit}
+        onWithdraw={dialogs.openWithdraw}
+      />
     </>
   );
 }

@@ -22,6 +22,7 @@ const TABS = [
   { name: 'settings', to: '/profile/settings', icon: 'settings' },
   { name: 'alerts', to: '/profile/alerts', icon: 'bell' },
   { name: 'security', to: '/profile/security', icon: 'lock' },
+  { name: 'payouts', to: '/profile/payouts', icon: 'deposit' },
   { name: 'data', to: '/profile/data', icon: 'table' },
 ] as const satisfies readonly { readonly name: string; readonly to: string; readonly icon: IconName }[];
 

@@ -8,10 +8,10 @@ import { useLinkToken } from './link-token.ts';
 
 type LinkPageProps = {
   /** Whose words it says. */
-  readonly page: 'confirm' | 'remove' | 'freeze';
+  readonly page: 'confirm' | 'remove' | 'freeze' | 'withdrawal';
   /** Where whoever opened it by mistake goes. */
   readonly other: string;
-  readonly lifetime: 'day' | 'week';
+  readonly lifetime: 'halfHour' | 'day' | 'week';
   /** Works once, or as often as it is pressed: then what undoes it is said in that place. */
   readonly uses?: 'once' | 'undo';
   readonly children: (token: string) => ReactNode;

@@ -1,5 +1,5 @@
 // Encrypts values that the Worker must read again but a reader of the table must not: AES-256-GCM under the newest key made from
-// PASSWORD_PEPPER for the purpose; the older ones read. A sealed text opens for its owner only: a row that is moved to another customer is unreadable.
+// the secret (PASSWORD_PEPPER; of payout accounts PAYOUT_KEY) for the purpose; the older ones read. A sealed text opens for its owner only: a row that is moved to another customer is unreadable.
 
 import { randomBytes } from 'node:crypto';
 import { keysFor } from './secrets.ts';
@@ -14,7 +14,8 @@ export type Seal = {
     | 'identity'
     | 'identity-document'
     | 'retained-identity'
-    | 'retained-key';
+    | 'retained-key'
+    | 'payout-account';
   /** Whom it belongs to: a customer, a customer's session, or a closed account. */
   readonly owner: string;
 };

@@ -16,6 +16,8 @@ type Purpose =
   | 'anonymous-key'
   // GATEWAY_SECRET
   | 'gateway-callback'
+  // PAYOUT_KEY
+  | 'payout-account'
   // PASSWORD_PEPPER
   | 'password'
   | 'identity-number'

@@ -9,6 +9,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { rearmCents } from '../domain/alerts.ts';
 import { depositFeeCents } from '../domain/fees.ts';
 import { decimalText } from '../domain/number-format.ts';
+import type { PayoutMethod } from '../domain/payout-accounts.ts';
 import type { Marks } from '../domain/portfolio.ts';
 import { TERMS_VERSION } from '../domain/terms.ts';
 import { DAY_MS, iso } from '../domain/time.ts';
@@ -21,6 +22,7 @@ import { type Deposit, liveOf, type Step, type Trade } from './seed-life.ts';
 import { type Happening, inOrderOfTime } from './seed-past.ts';
 import { crowdIdentity, identityStatements, seedQueue } from './seed-identities.ts';
 import { crowd, type Person } from './seed-people.ts';
+import { payoutAccountStatement, pastWithdrawal } from './seed-withdrawals.ts';
 import { question, submitted } from './seed-submissions.ts';
 import { Chance } from './seed-random.ts';
 
@@ -37,7 +39,7 @@ const ALERTS_MAX = 10;
  */
 export async function seedCrowd(
   db: D1Database,
-  env: Pick<Env, 'ENVIRONMENT' | 'PASSWORD_PEPPER'>,
+  env: Pick<Env, 'ENVIRONMENT' | 'PASSWORD_PEPPER' | 'PAYOUT_KEY'>,
   now: number,
   people: readonly Person[] = crowd(now),
   meanwhile: readonly Happening[] = [],
@@ -47,7 +49,7 @@ export async function seedCrowd(
   const missing = people.filter(({ id }) => !present.has(id));
   await seedLevels(db, env.PASSWORD_PEPPER, people, present);
   const passwordHash = missing.length === 0 ? '' : await hashPassword(CROWD_PASSWORD, env.PASSWORD_PEPPER);
-  const secrets = { passwordHash, pepper: env.PASSWORD_PEPPER };
+  const secrets = { passwordHash, pepper: env.PASSWORD_PEPPER, payoutKey: env.PAYOUT_KEY };
   const lives = missing.flatMap((person) => lifeOf(person, secrets, now));
   await liveThrough(db, lives, meanwhile);
   if (missing.length === 0) return 0;
@@ -120,19 +122,26 @@ function joinedBatches(real: D1Database) {
   return { db, statements };
 }
 
-type Secrets = { readonly passwordHash: string; readonly pepper: string };
+type Secrets = { readonly passwordHash: string; readonly pepper: string; readonly payoutKey: string };
 
 /** One customer with the whole past. */
 function lifeOf(person: Person, secrets: Secrets, now: number): Happening[] {
   const { joinedAt, lastActiveAt } = person;
+  const life = liveOf(person, now);
+  const ways = new Set(life.flatMap((step) => (step.kind === 'withdrawal' ? [step.method] : [])));
   return [
-    { at: joinedAt, happen: (db) => join(db, person, secrets) },
-    ...liveOf(person, now).flatMap((step) => taken(person, step)),
+    { at: joinedAt, happen: (db) => join(db, person, secrets, ways) },
+    ...life.flatMap((step) => taken(person, step)),
     { at: lastActiveAt, happen: (db) => visit(db, person) },
   ];
 }
 
-async function join(db: D1Database, person: Person, { passwordHash, pepper }: Secrets): Promise<void> {
+async function join(
+  db: D1Database,
+  person: Person,
+  { passwordHash, pepper, payoutKey }: Secrets,
+  ways: ReadonlySet<PayoutMethod>,
+): Promise<void> {
   const { id, joinedAt } = person;
   await db.batch([
     ...createUserStatements(db, {
@@ -145,6 +154,9 @@ async function join(db: D1Database, person: Person, { passwordHash, pepper }: Se
     ...openAccount(db, id, joinedAt),
     submitted(db, person, 'signup', joinedAt, { fullName: person.fullName }),
     ...(await identityStatements(db, pepper, crowdIdentity(person))),
+    ...(await Promise.all(
+      [...ways].map((method) => payoutAccountStatement(db, payoutKey, person, method, joinedAt)),
+    )),
   ]);
 }
 
@@ -178,6 +190,8 @@ function taken(person: Person, step: Step): Happening[] {
       return once((db) => claimBonus(db, { ...operation, transactionId: crypto.randomUUID() }));
     case 'deposit':
       return deposit(person, operation, step);
+    case 'withdrawal':
+      return pastWithdrawal(person, step, operation);
     case 'trade':
       return once((db) => trade(db, person, operation, step));
   }

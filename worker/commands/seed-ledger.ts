@@ -4,6 +4,7 @@
 import { findOperation } from '../db/operations.ts';
 import type { DepositMethod } from '../domain/fees.ts';
 import { METALS, type Metal, type TradedMetal } from '../domain/metals.ts';
+import type { PayoutMethod } from '../domain/payout-accounts.ts';
 import type { OrderSize } from '../domain/quotes.ts';
 import type { Side } from '../domain/trades.ts';
 import { SIMULATED_SEED, simulatedPrice } from '../providers/simulated-walk.ts';
@@ -15,10 +16,12 @@ import type { MoneyRequest } from '../services/idempotency.ts';
 import type { MoneyDeps, PriceSource } from '../services/price-source.ts';
 import { SEEDED_CUSTOMER } from './seed-accounts.ts';
 import type { Happening } from './seed-past.ts';
-import { DAY_MS, HOUR_MS } from '../domain/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts';
+import { payoutAccountStatement, pastWithdrawal } from './seed-withdrawals.ts';
 
 type Step = { readonly agoMs: number } & (
   | { readonly deposit: number; readonly method: DepositMethod }
+  | { readonly withdraw: number; readonly method: PayoutMethod }
   | { readonly side: Side; readonly metal: TradedMetal; readonly size: OrderSize }
 );
 
@@ -38,6 +41,7 @@ const PAST: readonly Step[] = [
   { agoMs: 96.4 * DAY_MS, side: 'sell', metal: 'silver', size: weight(125_000) },
   { agoMs: 41.7 * DAY_MS, side: 'buy', metal: 'silver', size: weight(100_000) },
   { agoMs: 12.2 * DAY_MS, side: 'sell', metal: 'gold', size: weight(1_000) },
+  { agoMs: 9.3 * DAY_MS, withdraw: 20_000, method: 'pix' },
   { agoMs: 3.4 * DAY_MS, side: 'buy', metal: 'gold', size: weight(500) },
   { agoMs: 2 * HOUR_MS, deposit: 150_013, method: 'bank_transfer' },
 ];
@@ -53,8 +57,10 @@ export async function seedLedger(db: D1Database, env: Env, now: number): Promise
 export async function ledgerPast(db: D1Database, env: Env, now: number): Promise<Happening[]> {
   if (env.ENVIRONMENT !== 'local') throw new Error('A made-up past is only for ENVIRONMENT=local');
   const missing: Happening[] = [];
-  for (const [index, step] of PAST.entries()) {
-    const key = `seed-${index + 1}`;
+  let numbered = 0;
+  for (const step of PAST) {
+    // Databases from before withdrawals know the others by their numbers.
+    const key = 'withdraw' in step ? 'seed-withdrawal' : `seed-${(numbered += 1)}`;
     const done = await findOperation(db, SEEDED_CUSTOMER.id, key);
     // A deposit without its reply was interrupted; the same request takes it up again.
     if (done !== null && done.reply !== null) continue;
@@ -71,6 +77,7 @@ export async function ledgerPast(db: D1Database, env: Env, now: number): Promise
 }
 
 async function take(deps: MoneyDeps, step: Step, key: string): Promise<void> {
+  if ('withdraw' in step) return withdraw(deps, step, key);
   const done = 'deposit' in step ? await deposit(deps, step, key) : await trade(deps, step, key);
   if (!done.ok) throw new Error(`the seeded past refuses ${key}: ${done.error.code}`);
 }
@@ -79,6 +86,22 @@ function deposit(deps: MoneyDeps, step: Extract<Step, { deposit: number }>, key:
   const body = { amountCents: step.deposit, method: step.method };
   return makeDeposit(deps, request('/api/deposits', key, body), body);
 }
+
+/** As if nobody had looked twice: the account is old by then, and so is where its money goes. */
+async function withdraw(
+  { db, env, now }: MoneyDeps,
+  { withdraw: amountCents, method }: Extract<Step, { withdraw: number }>,
+  idempotencyKey: string,
+): Promise<void> {
+  const at = now();
+  await backdate(db, Math.round(at - YEAR_MS));
+  const account = await payoutAccountStatement(db, env.PAYOUT_KEY, SEEDED_CUSTOMER, method, at - YEAR_MS);
+  await account.run();
+  const past = { at, amountCents, method, outcome: 'paid', decidedAt: at + MINUTE_MS } as const;
+  const operation = { operationId: crypto.randomUUID(), idempotencyKey };
+  for (const { happen } of pastWithdrawal(SEEDED_CUSTOMER, past, operation)) await happen(db);
+}
+const YEAR_MS = 365 * DAY_MS;
 
 async function trade(deps: MoneyDeps, step: Extract<Step, { side: Side }>, key: string) {
   const { side, metal, size } = step;

@@ -1,17 +1,19 @@
-// Chooses what each made-up customer did: deposits, orders at the simulated price of the moment, the bonus claim. Pure.
+// Chooses what each made-up customer did: deposits, orders at the simulated price of the moment, withdrawals, the bonus claim. Pure.
 // The ledger's own statements carry it out (seed-crowd.ts). Only cash and bought ounces are tracked here, to choose orders
 // that the customer can pay for; an order that the ledger refuses fails the seed.
 
 import { DEPOSIT_EXPIRES_MS } from '../domain/deposits.ts';
 import type { DepositMethod } from '../domain/fees.ts';
-import { DEPOSIT_MAX_CENTS, DEPOSIT_MIN_CENTS } from '../domain/limits.ts';
+import { CARD_MATURES_MS, DEPOSIT_MAX_CENTS, DEPOSIT_MIN_CENTS } from '../domain/limits.ts';
 import { TRADED_METALS, type TradedMetal } from '../domain/metals.ts';
 import { type Order, type OrderSize, placeOrder } from '../domain/quotes.ts';
-import { HOUR_MS } from '../domain/time.ts';
+import { DAY_MS, HOUR_MS } from '../domain/time.ts';
 import type { Side } from '../domain/trades.ts';
+import { FOUR_EYES } from '../domain/withdrawals.ts';
 import { SIMULATED_SEED, simulatedPrice } from '../providers/simulated-walk.ts';
 import { momentsOf, type Person } from './seed-people.ts';
 import { Chance } from './seed-random.ts';
+import type { PastWithdrawal } from './seed-withdrawals.ts';
 
 export type Deposit = {
   readonly kind: 'deposit';
@@ -28,14 +30,18 @@ export type Trade = Order & {
   readonly metal: TradedMetal;
   readonly priceCents: number;
 };
-export type Step = Deposit | Trade | { readonly kind: 'bonus'; readonly at: number };
+export type Withdrawal = PastWithdrawal & { readonly kind: 'withdrawal' };
+export type Step = Deposit | Trade | Withdrawal | { readonly kind: 'bonus'; readonly at: number };
 
 const ROUND_WEIGHTS: Readonly<Record<TradedMetal, readonly number[]>> = {
   gold: [500, 1_000, 2_500, 5_000, 10_000],
   silver: [20_000, 50_000, 100_000, 200_000],
 };
+/** What somebody takes out at least. */
+const LEAST_OUT = 5_000;
 /** The sandbox gateway decides by the last digits of the amount. */
 const ENDING_CENTS = { pending: 13, failed: 66, completed: 0 } as const;
+const PAYOUT_ENDING_CENTS = { sending: 13, returned: 66, paid: 0, waiting: 0 } as const;
 
 /** Exactly `person.transactions` steps, ascending, none before they joined or after they were last active. */
 export function liveOf(person: Person, now: number): Step[] {
@@ -47,6 +53,9 @@ export function liveOf(person: Person, now: number): Step[] {
   const usual = chance.between(low, high);
   let cashCents = 0;
   let claimed = false;
+  /** Deposits by card, which can be withdrawn after a week; and when this customer last withdrew. */
+  const byCard: { readonly at: number; readonly cents: number }[] = [];
+  let withdrewAt = 0;
   // Without the bonus, which may be on hold.
   const ounces: Record<TradedMetal, number> = { gold: 0, silver: 0 };
 
@@ -92,13 +101,39 @@ export function liveOf(person: Person, now: number): Step[] {
     const outcome = waits ? 'pending' : failed ? 'failed' : 'completed';
     const amountCents = whole + ENDING_CENTS[outcome];
     if (outcome === 'completed') cashCents += amountCents;
+    if (outcome === 'completed' && method === 'debit_card') byCard.push({ at, cents: amountCents });
     return { kind: 'deposit', at, amountCents, method, outcome, decidedAt: at + chance.whole(300, 2_800) };
+  }
+
+  /** Where nothing asks for two operators, or lately and where something does: then it waits for them. */
+  function withdraw(at: number): Withdrawal | null {
+    const young = at - person.joinedAt < FOUR_EYES.youngAccountMs + DAY_MS;
+    const again = at - withdrewAt < DAY_MS;
+    const fresh = byCard.filter((one) => one.at > at - CARD_MATURES_MS).reduce((sum, { cents }) => sum + cents, 0);
+    const mature = cashCents - fresh;
+    if (young || again || mature < 2 * LEAST_OUT) return null;
+    const recent = now - at < 60 * HOUR_MS;
+    const wanted = toRound(mature * chance.between(0.2, 0.9), 1_000) - 1_000;
+    const large = recent && wanted > FOUR_EYES.firstUseAboveCents;
+    const whole = large ? Math.min(wanted, 4_000_000) : Math.min(wanted, FOUR_EYES.firstUseAboveCents - 1_000);
+    if (whole < LEAST_OUT) return null;
+    const outcome = large ? 'waiting' : recent && chance.percent(25) ? 'sending' : chance.percent(2.5) ? 'returned' : 'paid';
+    const dice = chance.share();
+    const method = dice < 0.75 ? 'pix' : dice < 0.9 ? 'ted' : 'wire';
+    const amountCents = whole + PAYOUT_ENDING_CENTS[outcome];
+    if (outcome !== 'returned') cashCents -= amountCents;
+    withdrewAt = at;
+    return { kind: 'withdrawal', at, amountCents, method, outcome, decidedAt: at + chance.whole(300, 2_800) };
   }
 
   function step(at: number, isFirst: boolean): Step {
     if (!claimed && !isFirst && chance.percent(9)) {
       claimed = true;
       return { kind: 'bonus', at };
+    }
+    if (person.transactions > 4 && chance.percent(6)) {
+      const out = withdraw(at);
+      if (out !== null) return out;
     }
     if (cashCents < usual * 0.15 && !chance.percent(20)) return deposit(at);
     const wanted = chance.share();

@@ -147,6 +147,8 @@ const SECRET_MEANING: Readonly<Record<(typeof REQUIRED_SECRETS)[number], string>
     'private Ed25519 keys as JSON (JWK), made by `npm run key:new`; the first signs quotes, receipts and copies of data; `new,old` rotates, and the old one can go after a minute, to `RETIRED_KEYS`',
   GATEWAY_SECRET:
     'signs the callbacks of the sandbox payment gateway; `new,old` rotates, and the old one can go after an hour',
+  PAYOUT_KEY:
+    'seals the accounts that withdrawals go to, and keys the mark by which one is known again; `new,old` rotates, and an old value stays as long as any of them was sealed with it',
   PASSWORD_PEPPER:
     'peppers password hashes, seals authenticator keys, keys recovery codes; `new,old` rotates: hashes and app keys move to the new one at sign-in, recovery codes stay with theirs; whoever has not signed in when the old one goes needs a reset',
 };

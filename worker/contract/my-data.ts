@@ -13,6 +13,10 @@ export const ClosingState = v.object({
   cashCents: Cents,
   /** What is left of the cash is less than a dollar: the customer may give it up. */
   mayWaive: v.boolean(),
+  /** What of the cash can be withdrawn now; what is owed for storage, which the end of the month takes; and when all of it is mature. */
+  withdrawableCents: Cents,
+  owedCents: Cents,
+  maturesAt: v.nullable(IsoTime),
   /** Free of hold. */
   metals: v.array(v.object({ metal: v.picklist(TRADED_METALS), ouncesE4: OuncesE4 })),
   /** Of the welcome bonus: it goes back. */

@@ -1,7 +1,7 @@
 // GET /api/statements and what a statement says. Money in US cents, metal in ten-thousandths of a troy ounce; times in UTC.
 
 import * as v from 'valibot';
-import { DEPOSIT_METHODS } from '../domain/fees.ts';
+import { DEPOSIT_METHODS, PAYMENT_METHODS } from '../domain/fees.ts';
 import { TRADED_METALS } from '../domain/metals.ts';
 import { REVERSIBLE_TYPES } from '../domain/reversals.ts';
 import { LANGUAGES } from '../domain/settings-rules.ts';
@@ -53,7 +53,7 @@ export const StatementMovement = v.object({
   feeCents: Cents,
   totalCents: Cents,
   realisedGainCents: v.nullable(SignedCents),
-  method: v.nullable(v.picklist(DEPOSIT_METHODS)),
+  method: v.nullable(v.picklist(PAYMENT_METHODS)),
   gateway: v.nullable(v.string()),
   note: v.nullable(v.string()),
   priceBasisSha256: v.nullable(Sha256),

@@ -32,6 +32,7 @@ export const PayoutAccount = v.object({
 });
 export type PayoutAccount = v.InferOutput<typeof PayoutAccount>;
 export const PayoutAccounts = v.object({ accounts: v.array(PayoutAccount) });
+export type PayoutAccounts = v.InferOutput<typeof PayoutAccounts>;
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max));
 
@@ -77,7 +78,14 @@ export const WithdrawalTerms = v.object({
   rateE4: v.nullable(v.number()),
   /** By what the customer proves who he is: a second factor, or the password and a link by e-mail. */
   proof: v.picklist(['factor', 'mail']),
-  accounts: v.array(v.intersect([PayoutAccount, v.object({ holds: v.array(Hold) })])),
+  accounts: v.array(
+    v.object({
+      ...PayoutAccount.entries,
+      holds: v.array(Hold),
+      /** Two operators look at a withdrawal to it of more than this. */
+      reviewedAboveCents: Cents,
+    }),
+  ),
   /** Sandbox: no real money moves. Null: nothing is paid out here. */
   gateway: v.nullable(v.string()),
 });

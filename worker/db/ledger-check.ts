@@ -13,6 +13,7 @@ import { SEPARABLE_RULES } from './separable-rules.ts';
 import { STATEMENT_RULES } from './statement-rules.ts';
 import { STORAGE_RULES } from './storage-check.ts';
 import { STOCK_RULES } from './stock-rules.ts';
+import { WITHDRAWAL_RULES } from './withdrawal-rules.ts';
 import { wordsSql } from './words.ts';
 
 export type LedgerRuleCheck = { readonly rule: string; readonly sql: string };
@@ -181,8 +182,8 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
     // Of a deposit that was taken back the fee goes back too (disputes-turn-their-settlement-around).
     rule: 'fees-are-the-house-s-income',
     sql: `SELECT t.id AS subject, 'fee ' || t.fee_cents || ', entries ' || coalesce(sum(e.amount), 0) AS detail
-          FROM transactions t LEFT JOIN deposits d ON d.id = t.id
-            LEFT JOIN entries e ON e.operation_id = coalesce(d.settlement_id, t.operation_id) AND +e.account_id = 'house:fee-income' AND e.asset = 'usd'
+          FROM transactions t LEFT JOIN deposits d ON d.id = t.id LEFT JOIN withdrawals w ON w.id = t.id
+            LEFT JOIN entries e ON e.operation_id = coalesce(d.settlement_id, w.end_id, t.operation_id) AND +e.account_id = 'house:fee-income' AND e.asset = 'usd'
           WHERE t.status = 'completed' AND t.type NOT IN ('charge-back', 'charge-back-return') GROUP BY t.id, t.fee_cents, t.type
           HAVING coalesce(sum(e.amount), 0) <> iif(t.type = 'reversal', -t.fee_cents, t.fee_cents)`,
   },
@@ -225,6 +226,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   ...CLOSE_RULES,
   ...ACCOUNT_DAYS_RULES,
   ...STORAGE_RULES,
+  ...WITHDRAWAL_RULES,
   ...STOCK_RULES,
   ...BRL_RULES,
   {

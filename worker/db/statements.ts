@@ -83,7 +83,10 @@ type MovementRow = Omit<MovementFacts, 'at' | 'priceBasisSha256'> & {
 /** In one query; a month may have many times as many. */
 const ROWS_AT_A_TIME = 2_000;
 
-/** The operations that moved the account's cash or metal, in the order of commits. A deposit is its settlement. */
+/**
+ * The operations that moved the account's cash or metal, in the order of commits. A deposit is its settlement. A withdrawal moves cash when
+ * it is asked for; where it was given back, that is a movement of its own, which names the withdrawal.
+ */
 export async function readMovements(
   db: D1Database,
   accountId: string,
@@ -123,14 +126,15 @@ function movementsStatement(
     `coalesce((SELECT sum(e.amount) FROM entries e WHERE e.operation_id = o.id AND +e.account_id = ?1 AND e.asset = '${asset}'), 0)`;
   return db
     .prepare(
-      `SELECT o.seq, o.created_at AS createdAt, o.id AS operation, o.quote_basis AS quoteBasis, t.id AS "transaction", t.type, t.reverses,
+      `SELECT o.seq, o.created_at AS createdAt, o.id AS operation, o.quote_basis AS quoteBasis, t.id AS "transaction",
+         iif(o.id = t.operation_id OR t.type <> 'withdrawal', t.type, 'withdrawal-return') AS type, t.reverses,
          t.reversed_type AS reversedType, t.metal, t.ounces_e4 AS ouncesE4, t.price_cents AS priceCents,
          t.subtotal_cents AS subtotalCents, t.fee_cents AS feeCents, t.total_cents AS totalCents,
          t.basis_removed_cents AS basisRemovedCents, t.method, t.gateway, iif(t.type = 'reversal', t.notes, NULL) AS note,
          ${moved('usd')} AS cashCents, ${moved('gold')} AS goldE4, ${moved('silver')} AS silverE4
        FROM operations o
          JOIN transactions t ON t.id = coalesce((SELECT d.id FROM deposits d WHERE d.settlement_id = o.id),
-           (SELECT own.id FROM transactions own WHERE own.operation_id = o.id))
+           (SELECT w.id FROM withdrawals w WHERE w.end_id = o.id), (SELECT own.id FROM transactions own WHERE own.operation_id = o.id))
        WHERE o.account_id = ?1 AND o.seq > ?2 AND o.seq <= ?3
          AND EXISTS (SELECT 1 FROM entries e WHERE e.operation_id = o.id AND +e.account_id = ?1)
        ORDER BY o.seq LIMIT ?4`,

@@ -27,9 +27,9 @@ const owedSql = (who: string): string => `
     + ${disputesOwedSql(who)}`;
 
 /** Cents, never below zero. In a batch it belongs before the statement that moves the cash. */
-export const withdrawableSql = (who: string, now: string): string => `(SELECT max(0, a.cash_cents
+export const withdrawableSql = (who: string, now: string): string => `(SELECT max(0, withdrawer.cash_cents
     - (SELECT coalesce(sum(cents), 0) FROM (${immatureSql(who, now)})) - (${owedSql(who)}))
-  FROM accounts a WHERE a.id = ${who})`;
+  FROM accounts withdrawer WHERE withdrawer.id = ${who})`;
 
 /**
  * For the batch of a withdrawal, before its cash moves: no more than is withdrawable, and less than the minimum only where that is all

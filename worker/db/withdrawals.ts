@@ -130,6 +130,16 @@ export function insertWithdrawal(db: D1Database, w: NewWithdrawal): D1PreparedSt
     );
 }
 
+/** The link of the letter was pressed: matches no row of one that is not waiting for it. Without a hold the next run of the cron has it. */
+export function confirmWithdrawalStatement(
+  db: D1Database,
+  { id, expectedOn }: { readonly id: string; readonly expectedOn: string },
+): D1PreparedStatement {
+  return db
+    .prepare(`UPDATE withdrawals SET state = 'held', expected_on = ?2 WHERE id = ?1 AND state = 'unconfirmed'`)
+    .bind(id, expectedOn);
+}
+
 /** What a payment out is to the gateway and to the ledger. */
 export type SentPayout = {
   readonly id: string;
@@ -207,29 +217,25 @@ export async function readyPayouts(db: D1Database, now: number, limit: number): 
   return results;
 }
 
+export type Sending = {
+  readonly brlCents: number | null;
+  readonly rateE4: number | null;
+  readonly expectedOn: string;
+  readonly askedAt: number;
+  readonly now: number;
+};
+
 /**
- * From here on it is with the bank: whoever changes the row calls the gateway, and nobody else ever does. False where it was cancelled,
- * stopped or sent meanwhile.
+ * From here on it is with the bank: whoever changes the row calls the gateway, and nobody else ever does. Changes none where it was
+ * cancelled, stopped or sent meanwhile.
  */
-export async function beginSending(
-  db: D1Database,
-  id: string,
-  sent: {
-    readonly brlCents: number | null;
-    readonly rateE4: number | null;
-    readonly expectedOn: string;
-    readonly askedAt: number;
-    readonly now: number;
-  },
-): Promise<boolean> {
-  const { meta } = await db
+export function sendingStatement(db: D1Database, id: string, sent: Sending): D1PreparedStatement {
+  return db
     .prepare(
       `UPDATE withdrawals AS w SET state = 'sending', sent_at = ?1, claimed_until = ?3, brl_cents = ?4, rate_e4 = ?5, expected_on = ?6
        WHERE w.id = ?2 AND w.state = 'ready' AND w.hold_until <= ?1 AND ${IS_APPROVED} AND ${IN_GOOD_STANDING}`,
     )
-    .bind(sent.now, id, sent.askedAt, sent.brlCents, sent.rateE4, sent.expectedOn)
-    .run();
-  return meta.changes === 1;
+    .bind(sent.now, id, sent.askedAt, sent.brlCents, sent.rateE4, sent.expectedOn);
 }
 
 /** The gateway's own name of the payment; the first that it says stays. */

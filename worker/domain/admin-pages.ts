@@ -7,6 +7,7 @@ import { type Capability, may, type OperatorFacts } from './operator-roles.ts';
 export const ADMIN_PAGES = {
   '/admin': 'customers.read',
   '/admin/identities': 'identities.read',
+  '/admin/withdrawals': 'withdrawals.read',
   '/admin/images': 'images.read',
   '/admin/submissions': 'submissions.read',
   '/admin/contacts': 'contacts.read',

@@ -24,7 +24,12 @@ export type Leftovers = {
   readonly silverE4: number;
   /** Of the welcome bonus. */
   readonly heldE4: number;
+  /** Those too whose payment nobody could credit. */
   readonly pendingDeposits: number;
+  /** Owed for deposits that the bank took back. */
+  readonly debtCents: number;
+  /** Asked for and not over. */
+  readonly openWithdrawals: number;
   /** Reversals that operators have not decided. */
   readonly openReversals: number;
 };
@@ -35,6 +40,8 @@ export const CLOSING_OBSTACLES = [
   'metal',
   'cash',
   'pending-deposit',
+  'debt',
+  'open-withdrawal',
   'open-reversal',
 ] as const;
 export type ClosingObstacle = (typeof CLOSING_OBSTACLES)[number];
@@ -48,6 +55,8 @@ export function closingObstacles(left: Leftovers, waivedCents: number): ClosingO
     metal: left.goldE4 > 0 || left.silverE4 > 0,
     cash: !isWaived,
     'pending-deposit': left.pendingDeposits > 0,
+    debt: left.debtCents > 0,
+    'open-withdrawal': left.openWithdrawals > 0,
     'open-reversal': left.openReversals > 0,
   };
   return CLOSING_OBSTACLES.filter((name) => inTheWay[name]);

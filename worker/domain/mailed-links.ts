@@ -1,7 +1,8 @@
 // Links that are sent by e-mail, each good once, and how long.
 
 import { PASSWORD_RESET_LIFETIME_MS } from './session-rules.ts';
-import { DAY_MS, MINUTE_MS } from './time.ts';
+import { DAY_MS } from './time.ts';
+import { CONFIRM_WITHIN_MS } from './withdrawals.ts';
 
 export const MAILED_LINKS = {
   'password-reset': PASSWORD_RESET_LIFETIME_MS,
@@ -12,7 +13,7 @@ export const MAILED_LINKS = {
   /** Removes a second factor that somebody else added. */
   'remove-factor': 7 * DAY_MS,
   /** Confirms a withdrawal of who has no second factor. */
-  withdrawal: 30 * MINUTE_MS,
+  withdrawal: CONFIRM_WITHIN_MS,
   /** Of the newsletter: kept with the subscriber, who may have no account. */
   'newsletter-confirm': 7 * DAY_MS,
 } as const;

@@ -35,6 +35,8 @@ const CAPABILITIES = {
   'reversals.propose': { roles: ['treasury'] },
   'reversals.decide': { roles: ['compliance', 'treasury'] },
   'withdrawals.read': { roles: ['compliance', 'treasury', 'auditor'] },
+  /** Whose an account is that no bank can say. */
+  'payouts.decide': { roles: ['compliance', 'treasury'] },
   'withdrawals.decide': { roles: ['compliance', 'treasury'] },
   'tariff.propose': { roles: ['treasury'] },
   'tariff.decide': { roles: ['compliance', 'treasury'] },

@@ -36,6 +36,10 @@ export const SECURITY_EVENT_KINDS = [
   'closing-requested',
   'closing-taken-back',
   'closing-stopped',
+  'payout-account-added',
+  'payout-account-removed',
+  /** The bank named another person, at once or when it answered at last. */
+  'payout-account-refused',
   'data-export-requested',
   'data-export-fetched',
   // By operators.

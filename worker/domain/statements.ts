@@ -4,7 +4,7 @@
 
 import { type DayClose, dayOf } from './day-closes.ts';
 import { firstDayOf, monthAfter, monthOf, startOfDay } from './days.ts';
-import type { DepositMethod } from './fees.ts';
+import type { DepositMethod, PaymentMethod } from './fees.ts';
 import { TRADED_METALS, type TradedMetal } from './metals.ts';
 import { valueCents } from './ounces.ts';
 import type { ReversibleType } from './reversals.ts';
@@ -82,7 +82,7 @@ export type StatementMovement = {
   readonly feeCents: number;
   readonly totalCents: number;
   readonly realisedGainCents: number | null;
-  readonly method: DepositMethod | null;
+  readonly method: PaymentMethod | null;
   /** 'sandbox' moved no real money. */
   readonly gateway: string | null;
   /** What our team wrote to the customer. */
@@ -191,11 +191,16 @@ export function statementOf(facts: StatementFacts, { isPreview = false } = {}): 
   };
 }
 
-/** What the customer paid in fees by it; below zero where a reversal gave the fee back. */
+/**
+ * What the customer paid in fees by it; below zero where a reversal gave the fee back. What a wire costs is a part of the withdrawal's own
+ * line: the template's words for the sum do not name it.
+ */
 export function feePaidCents({
+  type,
   reversedType,
   feeCents,
-}: Pick<StatementMovement, 'reversedType' | 'feeCents'>): number {
+}: Pick<StatementMovement, 'type' | 'reversedType' | 'feeCents'>): number {
+  if (type === 'withdrawal' || type === 'withdrawal-return') return 0;
   return reversedType === null ? feeCents : 0 - feeCents;
 }
 

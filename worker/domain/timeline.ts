@@ -8,6 +8,7 @@ export const TIMELINE_KINDS = [
   'access',
   'identity',
   'deposit',
+  'withdrawal',
   'trade',
   'mail',
   'view',

@@ -97,6 +97,17 @@ export function leastWithdrawalCents(withdrawableCents: number, method: PayoutMe
   return Math.max(least, WAIVED_BELOW_CENTS, withdrawalFeeCents(method) + 1);
 }
 
+/** Two operators look at a withdrawal of more than this that is asked for now; how many there were lately counts besides. */
+export function reviewedAboveCents(of: {
+  readonly accountCreatedAt: number;
+  /** Something was paid to the payout account, and stayed there. */
+  readonly isUsed: boolean;
+  readonly now: number;
+}): number {
+  if (of.accountCreatedAt > of.now - FOUR_EYES.youngAccountMs) return 0;
+  return of.isUsed ? FOUR_EYES.largeAboveCents : FOUR_EYES.firstUseAboveCents;
+}
+
 export function withdrawalProblem(
   amountCents: number,
   withdrawableCents: number,

@@ -11,6 +11,7 @@ export const REQUIRED_SECRETS = [
   'SESSION_SECRET',
   'SIGNING_KEYS',
   'GATEWAY_SECRET',
+  'PAYOUT_KEY',
   'PASSWORD_PEPPER',
 ] as const;
 

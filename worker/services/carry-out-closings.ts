@@ -19,6 +19,7 @@ import { findIdentity } from '../db/identities.ts';
 import { listDocuments } from '../db/identity-documents.ts';
 import { outdateTotalsStatement } from '../db/operators/customer-totals.ts';
 import { mailStatement } from '../db/outbox.ts';
+import { removePayoutAccountsStatement } from '../db/payout-accounts.ts';
 import { forgetStatements } from '../db/personal-data.ts';
 import { findMoved } from '../db/reversible.ts';
 import {
@@ -130,6 +131,7 @@ async function close(deps: Deps, closing: ClosingRow, left: Leftovers): Promise<
       ...guarded(db, guardId, 'closing', [endClosingStatement(db, closing.id, now)]),
       retainStatement(db, { accountId: userId, ...sealed, keepUntil, now }),
       erasureNoticesStatement(db, { ...person, id: closing.id, now }),
+      removePayoutAccountsStatement(db, userId, now),
       ...forgetStatements(db, person),
       ...guarded(db, guardId, 'closed', [closeUserStatement(db, userId, now)]),
       outdateTotalsStatement(db, now),

@@ -18,6 +18,7 @@ import { endedSessionIds, endSessionsStatement } from '../db/own-sessions.ts';
 import { voidPendingSignInsStatement } from '../db/pending-sign-ins.ts';
 import { securityEventStatement } from '../db/security-events.ts';
 import { findProfile } from '../db/users.ts';
+import { readWithdrawable } from '../db/withdrawable.ts';
 import {
   CLOSING_WAIT_MS,
   closingObstacles,
@@ -33,19 +34,24 @@ import type { Deps } from './deps.ts';
 import { closeSockets } from './end-sessions.ts';
 
 export async function readClosing(deps: Deps, userId: string): Promise<ClosingState> {
-  const [left, profile, last] = await Promise.all([
+  const [left, money, profile, last] = await Promise.all([
     leftoversOf(deps, userId),
+    readWithdrawable(deps.db, userId, deps.now()),
     findProfile(deps.db, userId),
     findClosing(deps.db, userId),
   ]);
   const provedEmail = profile === null || profile.emailConfirmedAt === null ? null : profile.email;
   const unanswered = provedEmail === null ? 0 : await countUnanswered(deps.db, provedEmail);
   const mayWaive = left.cashCents < WAIVED_BELOW_CENTS;
+  const maturesAt = money.immature.at(-1)?.until;
   const takenBack = last?.cancelledAt ?? null;
   return {
     obstacles: closingObstacles(left, mayWaive ? left.cashCents : 0),
     cashCents: left.cashCents,
     mayWaive,
+    withdrawableCents: money.withdrawableCents,
+    owedCents: money.owedCents,
+    maturesAt: maturesAt === undefined ? null : iso(maturesAt),
     metals: [
       { metal: 'gold' as const, ouncesE4: left.goldE4 },
       { metal: 'silver' as const, ouncesE4: left.silverE4 },

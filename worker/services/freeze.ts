@@ -4,6 +4,7 @@
 import type { Client } from '../auth/client.ts';
 import { readFreezeToken } from '../auth/freeze-token.ts';
 import { stepUpRefusal } from '../auth/step-up.ts';
+import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import type { Refusal } from '../contract/problems.ts';
 import type { Profile } from '../contract/profile.ts';
 import { cancelEmailChangeStatement } from '../db/email-changes.ts';
@@ -17,6 +18,7 @@ import { voidPendingSignInsStatement } from '../db/pending-sign-ins.ts';
 import { securityEventStatement } from '../db/security-events.ts';
 import { deviceOf } from '../domain/devices.ts';
 import { isFrozen } from '../domain/freeze.ts';
+import { cancelStatements } from '../ledger/withdrawals.ts';
 import type { MailPlace } from '../domain/mail-messages.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { deliverSoon } from './deliver-mail.ts';
@@ -24,6 +26,7 @@ import type { Deps } from './deps.ts';
 import { closeSockets } from './end-sessions.ts';
 import { countPress } from './mailed-link.ts';
 import { freezeOf } from './profile.ts';
+import { frozenLetters } from './withdrawal-letters.ts';
 
 export async function freezeByLink(
   deps: Deps,
@@ -46,8 +49,11 @@ export async function freezeByLink(
     // A change of address may be an intruder's, also one that our team was talked into.
     cancelEmailChangeStatement(db, userId, now),
     closeLinksStatement(db, { userId, purposes: ['email-change-old', 'email-change-new'] }, now),
-    // Withdrawals are cancelled here, in this batch, once there are any: those that are held or ready; what is with the bank stays.
+    // What has not left yet stays here; what is with the bank cannot be stopped.
+    ...cancelStatements(db, userId, { initiator: 'customer', failure: 'frozen', now }),
+    frozenLetters(deps, userId, now),
   ]);
+  deps.defer(deps.hub.notify(userId, PORTFOLIO_CHANGED));
   closeSockets(deps, results.flatMap(endedSessionIds));
   deliverSoon(deps);
   return ok(null);

@@ -1,10 +1,9 @@
 // Where a withdrawal goes and who owns it, opened for the one moment in which the gateway is told.
 
 import { openIdentity } from '../auth/identity-sealing.ts';
-import { unseal } from '../auth/sealing.ts';
+import { openPayout as openDetails } from '../auth/payout-sealing.ts';
 import { findIdentity } from '../db/identities.ts';
 import type { DuePayout } from '../db/withdrawals.ts';
-import type { PayoutDetails } from '../domain/payout-accounts.ts';
 import type { Deps } from './deps.ts';
 import type { PayoutOrder } from './payout-gateway.ts';
 
@@ -14,14 +13,11 @@ export async function openPayout(
   { accountId, sealedDetails }: DuePayout,
 ): Promise<Pick<PayoutOrder, 'to' | 'holder'> | null> {
   const [details, identity] = await Promise.all([
-    unseal(sealedDetails, { pepper: env.PAYOUT_KEY, purpose: 'payout-account', owner: accountId }),
+    openDetails(env.PAYOUT_KEY, accountId, sealedDetails),
     findIdentity(db, accountId),
   ]);
   if (details === null || identity === null || identity.sealed === null) return null;
   const owner = await openIdentity(env.PASSWORD_PEPPER, accountId, identity.sealed);
   if (owner === null) return null;
-  return {
-    to: (JSON.parse(details) as { readonly details: PayoutDetails }).details,
-    holder: { number: owner.number, name: owner.fullName },
-  };
+  return { to: details, holder: { number: owner.number, name: owner.fullName } };
 }

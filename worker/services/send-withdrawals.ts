@@ -3,16 +3,17 @@
 // it is only asked. So a run that dies at any place has paid once, or has given back once.
 
 import {
-  beginSending,
   claimQuestion,
   type DuePayout,
   payoutsToAsk,
   readyPayouts,
   releaseStatement,
+  sendingStatement,
   type SentPayout,
   unconfirmedSince,
 } from '../db/withdrawals.ts';
 import { arrivalDay } from '../domain/business-days.ts';
+import type { WithdrawalReturn } from '../domain/mail-messages.ts';
 import { mulDiv } from '../domain/money.ts';
 import {
   ASKED_PER_RUN,
@@ -30,14 +31,13 @@ import { deliverSoon } from './deliver-mail.ts';
 import { openPayout } from './payout-details.ts';
 import {
   type Payout,
-  type PayoutGateway,
   payoutGatewayNamed,
   type PayoutGateways,
   payoutGatewaysOf,
   type PayoutOrder,
 } from './payout-gateway.ts';
 import type { MoneyDeps } from './price-source.ts';
-import { applyPayout, orderedCents } from './settle-withdrawal.ts';
+import { applyPayout } from './settle-withdrawal.ts';
 import { returnedLetter } from './withdrawal-letters.ts';
 
 export type WithdrawalsCounted = {
@@ -82,11 +82,7 @@ async function expireUnconfirmed(deps: MoneyDeps): Promise<number> {
   let expired = 0;
   for (const payout of late) {
     const how = { state: 'cancelled', initiator: 'house', failure: 'unconfirmed', now } as const;
-    const letter = returnedLetter(deps, payout, {
-      cents: payout.amountCents,
-      because: 'unconfirmed',
-      now,
-    });
+    const letter = letterBack(deps, payout, 'unconfirmed', now);
     const given = await giveBack(deps.db, payout.id, how, [letter]);
     if (given.ok) expired += 1;
     tell(deps, payout);
@@ -117,14 +113,14 @@ async function send(
   const netCents = due.amountCents - due.feeCents;
   const rate = isInReais ? rateE4 : null;
   const brlCents = rate === null ? null : mulDiv(netCents, rate, 10_000, 'down');
-  const began = await beginSending(deps.db, due.id, {
+  const { meta } = await sendingStatement(deps.db, due.id, {
     brlCents,
     rateE4: rate,
     expectedOn: arrivalDay(due.method, now),
     askedAt: nextAskedAt(now, now),
     now,
-  });
-  if (!began) return false;
+  }).run();
+  if (meta.changes === 0) return false;
   tell(deps, due);
   const payout: SentPayout = { ...due, state: 'sending', brlCents, rateE4: rate, sentAt: now };
   const order: PayoutOrder = {
@@ -170,7 +166,7 @@ async function neverHeardOf(deps: MoneyDeps, payout: SentPayout, now: number): P
   }
   if (payout.sentAt === null || now - payout.sentAt < UNHEARD_AFTER_MS) return false;
   const how = { state: 'returned', initiator: 'gateway', failure: 'never-received', now } as const;
-  const letter = returnedLetter(deps, payout, { cents: payout.amountCents, because: 'bank', now });
+  const letter = letterBack(deps, payout, 'bank', now);
   const given = await giveBack(deps.db, payout.id, how, [letter]);
   tell(deps, payout);
   return given.ok;
@@ -210,6 +206,15 @@ async function freshRateE4({ hub, now }: MoneyDeps): Promise<number | null> {
     console.error(JSON.stringify({ event: 'no-price-snapshot', error: String(error) }));
     return null;
   }
+}
+
+function letterBack(
+  deps: MoneyDeps,
+  payout: SentPayout,
+  because: WithdrawalReturn,
+  now: number,
+): D1PreparedStatement {
+  return returnedLetter(deps, payout, { cents: payout.amountCents, because, now });
 }
 
 function tell(deps: MoneyDeps, { accountId }: SentPayout): void {

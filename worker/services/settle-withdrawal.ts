@@ -116,8 +116,9 @@ async function applyOnce(
   }
   if (payout.state === 'paid' && outcome === 'returned' && payout.returnId === null) {
     const returned = { transactionId: deps.newId(), requestHash, failure: why, now };
-    const cents = payout.amountCents - payout.feeCents;
-    return returnPaid(db, payout, returned, [returnedLetter(deps, payout, { cents, because: 'bank', now })]);
+    const { transactionId } = returned;
+    const letter = { cents: payout.amountCents - payout.feeCents, because: 'bank', transactionId, now } as const;
+    return returnPaid(db, payout, returned, [returnedLetter(deps, payout, letter)]);
   }
   const isAsKnown =
     outcome === 'pending' ||

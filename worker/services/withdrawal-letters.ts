@@ -48,6 +48,21 @@ export function paidLetter({ db, origin }: LetterDeps, payout: SentPayout, now: 
   });
 }
 
+/** One for each that a freeze cancelled in the batch. */
+export function frozenLetters({ db, origin }: LetterDeps, accountId: string, now: number): D1PreparedStatement {
+  return mailForEachStatement(db, {
+    kind: 'withdrawal-returned',
+    rows: `SELECT 'withdrawal-returned:' || w.id AS id, w.account_id AS user_id, json_object('kind', 'withdrawal-returned',
+        'transactionId', w.id, 'amountCents', w.amount_cents, 'method', w.method, 'to', p.masked, 'because', 'freeze', 'note', NULL,
+        'at', w.settled_at) AS message
+      FROM withdrawals w JOIN payout_accounts p ON p.id = w.payout_account_id
+      WHERE w.account_id = ?1 AND w.settled_at = ?2 AND w.failure = 'frozen'`,
+    params: [accountId, now],
+    now,
+    origin,
+  });
+}
+
 /** Nothing to who cancelled it himself: the page has said so. */
 export function returnedLetter(
   { db, origin }: LetterDeps,
@@ -56,9 +71,12 @@ export function returnedLetter(
     cents,
     because,
     note = null,
+    transactionId = id,
     now,
   }: {
     readonly cents: number;
+    /** Of a payment that came back: of the movement by which it did. */
+    readonly transactionId?: string;
     readonly because: WithdrawalReturn;
     readonly note?: string | null;
     readonly now: number;
@@ -69,7 +87,7 @@ export function returnedLetter(
     userId: accountId,
     message: {
       kind: 'withdrawal-returned',
-      transactionId: id,
+      transactionId,
       amountCents: cents,
       method,
       to,

@@ -7,6 +7,8 @@ import { FREEZE_MAIL_KINDS, MAIL_KINDS, type MailKind } from '../../../worker/do
 /** About the security of an account, or its money. */
 const CARRY: readonly MailKind[] = [
   'deposit-receipt',
+  'deposit-failed',
+  'charge-back',
   'trade-receipt',
   'reversal-receipt',
   'storage-receipt',
@@ -16,6 +18,11 @@ const CARRY: readonly MailKind[] = [
   'security-change',
   'identity',
   'data-export-ready',
+  'withdrawal-requested',
+  'withdrawal-confirm',
+  'withdrawal-paid',
+  'withdrawal-returned',
+  'payout-account-added',
 ];
 
 const DO_NOT: Partial<Record<MailKind, string>> = {

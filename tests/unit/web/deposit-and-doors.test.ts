@@ -60,6 +60,7 @@ describe("the addresses of the dashboard's dialogs", () => {
     ['trade=buy&metal=platinum', { kind: 'trade', side: 'buy', metal: 'gold' }],
     ['trade=hold&metal=gold', null],
     ['deposit=1', { kind: 'deposit' }],
+    ['withdraw=1', { kind: 'withdraw' }],
     ['other=1', null],
     [
       'trade=buy&metal=gold&totalCents=100500',
@@ -85,7 +86,8 @@ describe("the addresses of the dashboard's dialogs", () => {
   it('lead back to the same dialog', () => {
     const dialog = { kind: 'trade', side: 'sell', metal: 'silver' } as const;
     expect(dialogIn(new URLSearchParams(queryOf(dialog)))).toEqual(dialog);
-    expect(dialogIn(new URLSearchParams(queryOf({ kind: 'deposit' })))).toEqual({ kind: 'deposit' });
+    for (const kind of ['deposit', 'withdraw'] as const)
+      expect(dialogIn(new URLSearchParams(queryOf({ kind })))).toEqual({ kind });
   });
 });
 

@@ -51,8 +51,8 @@ const run = (sql: string, ...values: unknown[]) =>
 const usedNow = (userId: string) =>
   run('UPDATE sessions SET last_seen_at = ?2 WHERE user_id = ?1', userId, Date.now());
 
-test('the area has fifteen pages, two of them for premium operators', () => {
-  expect([PAGES.length, OTHERS.length]).toEqual([15, 13]);
+test('the area has sixteen pages, two of them for premium operators', () => {
+  expect([PAGES.length, OTHERS.length]).toEqual([16, 14]);
 });
 
 describe.each(PAGES)('%s', (page) => {
@@ -92,7 +92,7 @@ describe('a role opens its own pages', () => {
     [
       'support',
       '/admin',
-      ['/admin', '/admin/submissions', '/admin/contacts', '/admin/incident', '/admin/mail'],
+      ['/admin', '/admin/submissions', '/admin/contacts', '/admin/incident', '/admin/deposits', '/admin/mail'],
     ],
     [
       'compliance',
@@ -102,6 +102,7 @@ describe('a role opens its own pages', () => {
         '/admin/identities',
         '/admin/submissions',
         '/admin/contacts',
+        '/admin/deposits',
         '/admin/ledger',
         '/admin/tariff',
         '/admin/closes',
@@ -112,7 +113,15 @@ describe('a role opens its own pages', () => {
     [
       'treasury',
       '/admin/feed',
-      ['/admin/feed', '/admin/incident', '/admin/ledger', '/admin/tariff', '/admin/closes', '/admin/bars'],
+      [
+        '/admin/feed',
+        '/admin/incident',
+        '/admin/deposits',
+        '/admin/ledger',
+        '/admin/tariff',
+        '/admin/closes',
+        '/admin/bars',
+      ],
     ],
     ['content', '/admin/images', ['/admin/images', '/admin/incident']],
     [
@@ -120,6 +129,7 @@ describe('a role opens its own pages', () => {
       '/admin/feed',
       [
         '/admin/feed',
+        '/admin/deposits',
         '/admin/ledger',
         '/admin/tariff',
         '/admin/closes',

@@ -97,6 +97,7 @@ test('a spread as in life: standings, languages, sizes and two years of time', a
   expect(count['deposit completed']).toBeGreaterThan(0.15 * TRANSACTIONS);
   expect(count['deposit failed']).toBeGreaterThan(0.0025 * TRANSACTIONS);
   expect(count['deposit pending']).toBeGreaterThan(runs(0, 5));
+  expect(count['withdrawal completed']).toBeGreaterThan(0.01 * TRANSACTIONS);
   expect(count['bonus completed']).toBeGreaterThan(0.2 * PEOPLE.length);
 });
 

@@ -10,9 +10,9 @@ import { expectBooksToBalance } from '../../support/funds.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-test('the demo customer has a year of deposits, purchases and sales, made once', async () => {
+test('the demo customer has a year of deposits, purchases, sales and a withdrawal, made once', async () => {
   await seedAccounts(env.DB, env, NOW);
-  expect(await seedLedger(env.DB, env, NOW)).toBe(13);
+  expect(await seedLedger(env.DB, env, NOW)).toBe(14);
   const facts = await readStoredPortfolio(env.DB, SEEDED_CUSTOMER.id, NOW);
   expect(facts).toMatchObject({ pendingCashCents: 150_013 });
   expect(facts?.cashCents).toBeGreaterThan(100_000);
@@ -25,7 +25,7 @@ test('the demo customer has a year of deposits, purchases and sales, made once',
       .map(({ type }) => type)
       .sort()
       .join(' '),
-  ).toBe('buy buy buy buy buy buy deposit deposit deposit deposit deposit sell sell');
+  ).toBe('buy buy buy buy buy buy deposit deposit deposit deposit deposit sell sell withdrawal');
   expect(new Set(past.map(({ status }) => status))).toEqual(new Set(['completed', 'pending', 'failed']));
   expect(Math.min(...past.map(({ createdAt }) => createdAt))).toBeLessThan(NOW - 400 * 86_400_000);
   expect(past.every(({ createdAt }) => createdAt < NOW)).toBe(true);

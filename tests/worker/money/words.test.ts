@@ -11,6 +11,7 @@ import { type Entry, HOUSE, insertEntries, insertOperation } from '../../../work
 import { portfolioHistory } from '../../../worker/services/portfolio-history.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
 import { endow, fund } from '../../support/funds.ts';
+import { addPayoutAccount, withdraw } from '../../support/withdrawals.ts';
 
 type Example = {
   readonly type: TransactionType;
@@ -23,7 +24,6 @@ type Example = {
 
 /** The smallest row that each type can have: 5.00 dollars, half an ounce at a basis of 7.00. */
 const EXAMPLES: readonly Example[] = [
-  { type: 'withdrawal', kind: 'payout', cashCents: -500, goldE4: 0, basisCents: null },
   { type: 'delivery', kind: 'delivery', cashCents: -500, goldE4: -5_000, basisCents: 700 },
   { type: 'gift-sent', kind: 'gift', cashCents: 0, goldE4: -5_000, basisCents: 700 },
   { type: 'gift-received', kind: 'gift', cashCents: 0, goldE4: 5_000, basisCents: null },
@@ -46,12 +46,11 @@ async function post(customer: Customer, example: Example, shown: boolean): Promi
     { accountId: HOUSE.metal, asset, amount: -amount },
   ];
   const metal = goldE4 === 0 ? [null, null, null] : ['gold', Math.abs(goldE4), 100];
-  const way = type === 'withdrawal' ? ['wire', 'sandbox'] : [null, null];
   const transaction = env.DB.prepare(
     `INSERT INTO transactions (id, account_id, operation_id, type, subtotal_cents, fee_cents, total_cents, status, created_at, settled_at,
-       metal, ounces_e4, price_cents, method, gateway, basis_removed_cents)
-     VALUES (?1, ?2, ?1, ?3, 500, 0, 500, 'completed', ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`,
-  ).bind(id, accountId, type, now, ...metal, ...way, basisCents);
+       metal, ounces_e4, price_cents, basis_removed_cents)
+     VALUES (?1, ?2, ?1, ?3, 500, 0, 500, 'completed', ?4, ?4, ?5, ?6, ?7, ?8)`,
+  ).bind(id, accountId, type, now, ...metal, basisCents);
   await env.DB.batch([
     insertOperation(env.DB, { ...operation, initiator: 'house' }),
     env.DB.prepare('UPDATE accounts SET cash_cents = cash_cents + ?2 WHERE id = ?1').bind(
@@ -108,9 +107,10 @@ test('a storage fee that the customer does not see is found', async () => {
   ]);
 });
 
-test('what was paid out is no loss of the portfolio, a fee is', async () => {
+test('what was taken out is no loss of the portfolio, a fee is', async () => {
   const ana = await createCustomer(env);
   await fund(env.DB, ana, 100_000);
+  const payoutAccountId = await addPayoutAccount(env, ana);
   const latest = async () => {
     const { points } = await portfolioHistory(
       { db: env.DB, env, now: () => Date.now() + 1_000 },
@@ -120,9 +120,9 @@ test('what was paid out is no loss of the portfolio, a fee is', async () => {
     return { valueCents: points.at(-1)?.valueCents ?? 0, paidInCents: points.at(-1)?.paidInCents ?? 0 };
   };
   const before = await latest();
-  const payouts = EXAMPLES.filter(({ type }) => type === 'withdrawal');
-  for (const example of [...payouts, FEE]) await post(ana, example, true);
+  expect(await withdraw(env.DB, ana, { payoutAccountId, amountCents: 5_000 })).not.toBeNull();
+  await post(ana, FEE, true);
   const after = await latest();
-  expect(after.valueCents - before.valueCents).toBe(-1_000);
-  expect(after.paidInCents - before.paidInCents).toBe(-500);
+  expect(after.valueCents - before.valueCents).toBe(-5_500);
+  expect(after.paidInCents - before.paidInCents).toBe(-5_000);
 });

@@ -4,7 +4,12 @@
 import type { Capability } from '../../../worker/domain/operator-roles.ts';
 
 /** What of a victim's a call may name. */
-export type Named = { readonly userId: string; readonly email: string; readonly transactionId: string };
+export type Named = {
+  readonly userId: string;
+  readonly email: string;
+  readonly transactionId: string;
+  readonly withdrawalId: string;
+};
 
 export type AdminRoute = {
   readonly access: 'operator';
@@ -38,6 +43,54 @@ const TARIFFS: Readonly<Record<string, AdminRoute>> = {
   },
   'POST /api/admin/tariffs/:id/announce': { access: 'operator', may: 'tariff.decide' },
   'POST /api/admin/tariffs/:id/drop': { access: 'operator', may: 'tariff.decide' },
+  'GET /api/admin/exchange-tariffs': { access: 'operator', may: 'ledger.read' },
+  'POST /api/admin/exchange-tariffs': {
+    access: 'operator',
+    may: 'tariff.propose',
+    body: () => ({
+      fromDay: '2030-01-01',
+      spreadBasisPoints: 1_000,
+      iofBasisPoints: 0,
+      legalBasis: 'Nothing at all',
+    }),
+  },
+  'POST /api/admin/exchange-tariffs/:id/announce': { access: 'operator', may: 'tariff.decide' },
+  'POST /api/admin/exchange-tariffs/:id/drop': { access: 'operator', may: 'tariff.decide' },
+  'GET /api/admin/reais': { access: 'operator', may: 'deposits.read' },
+  'POST /api/admin/reais/refunds': {
+    access: 'operator',
+    may: 'deposits.decide',
+    body: () => ({ gateway: 'sandbox', id: 'mallory', note: 'It is mine, send it to me' }),
+  },
+};
+
+const REASON = 'Brincadeira de mau gosto';
+
+const withdrawal =
+  (what = '') =>
+  ({ withdrawalId }: Named) =>
+    `/api/admin/withdrawals/${withdrawalId}${what}`;
+const WITHDRAWALS: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/withdrawals': { access: 'operator', may: 'withdrawals.read' },
+  'GET /api/admin/withdrawals/:id': { access: 'operator', may: 'withdrawals.read', path: withdrawal() },
+  'POST /api/admin/withdrawals/:id/approve': {
+    access: 'operator',
+    may: 'withdrawals.decide',
+    path: withdrawal('/approve'),
+    body: () => ({ reason: REASON }),
+  },
+  'POST /api/admin/withdrawals/:id/stop': {
+    access: 'operator',
+    may: 'withdrawals.decide',
+    path: withdrawal('/stop'),
+    body: () => ({ reason: REASON }),
+  },
+  'POST /api/admin/withdrawals/:id/reject': {
+    access: 'operator',
+    may: 'withdrawals.decide',
+    path: withdrawal('/reject'),
+    body: () => ({ reason: REASON }),
+  },
 };
 
 const PRICE_FEED: Readonly<Record<string, AdminRoute>> = {
@@ -182,7 +235,6 @@ const MAIL: Readonly<Record<string, AdminRoute>> = {
   },
 };
 
-const REASON = 'Brincadeira de mau gosto';
 const LEDGER: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/ledger': { access: 'operator', may: 'ledger.read' },
   'POST /api/admin/ledger/checks': { access: 'operator', may: 'ledger.check' },
@@ -225,6 +277,39 @@ const LEDGER: Readonly<Record<string, AdminRoute>> = {
     access: 'operator',
     may: 'reversals.propose',
     path: () => '/api/admin/ledger/reversals/any/withdraw',
+  },
+};
+
+const DEPOSITS: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/deposits': { access: 'operator', may: 'deposits.read' },
+  'GET /api/admin/deposits/:id': {
+    access: 'operator',
+    may: 'deposits.read',
+    path: () => '/api/admin/deposits/any',
+  },
+  'GET /api/admin/deposits/proposals': { access: 'operator', may: 'deposits.read' },
+  'POST /api/admin/deposits/:id/proposals': {
+    access: 'operator',
+    may: 'deposits.propose',
+    path: () => '/api/admin/deposits/any/proposals',
+    body: () => ({ kind: 'deposit-settle', reference: 'ST-1', reason: REASON }),
+  },
+  'POST /api/admin/deposits/proposals/:id/approve': {
+    access: 'operator',
+    may: 'deposits.decide',
+    path: () => '/api/admin/deposits/proposals/any/approve',
+    body: () => ({ note: '' }),
+  },
+  'POST /api/admin/deposits/proposals/:id/reject': {
+    access: 'operator',
+    may: 'deposits.decide',
+    path: () => '/api/admin/deposits/proposals/any/reject',
+    body: () => ({ note: REASON }),
+  },
+  'POST /api/admin/deposits/proposals/:id/withdraw': {
+    access: 'operator',
+    may: 'deposits.propose',
+    path: () => '/api/admin/deposits/proposals/any/withdraw',
   },
 };
 
@@ -383,12 +468,14 @@ export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...IDENTITIES,
   ...INCIDENT,
   ...TARIFFS,
+  ...WITHDRAWALS,
   ...PRICE_FEED,
   ...CUSTOMERS,
   ...IMAGES,
   ...SUBMISSIONS,
   ...MAIL,
   ...LEDGER,
+  ...DEPOSITS,
   ...BARS,
   ...PEOPLE,
 };

@@ -226,6 +226,31 @@ const MONEY: Readonly<Record<string, Route>> = {
     idempotencyKey: ({ depositKey }) => depositKey,
     owner: 422,
   }),
+  'GET /api/withdrawals': mine(),
+  'GET /api/withdrawals/:id': mine({
+    path: ({ withdrawalId }) => `/api/withdrawals/${withdrawalId}`,
+    stranger: 404,
+  }),
+  'POST /api/withdrawals': mine({
+    body: ({ payoutAccountId }) => ({ amountCents: 2_000, payoutAccountId }),
+    idempotencyKey: () => crypto.randomUUID(),
+    stranger: 404,
+  }),
+  'POST /api/withdrawals/:id/cancel': mine({
+    path: ({ withdrawalId }) => `/api/withdrawals/${withdrawalId}/cancel`,
+    body: of({}),
+    stranger: 404,
+  }),
+  'GET /api/deposits/reais': mine(),
+  'POST /api/deposits/pix': mine({
+    body: of({ amountCents: 20_000 }),
+    idempotencyKey: ({ depositKey }) => depositKey,
+    owner: 422,
+  }),
+  'GET /api/deposits/pix/:id': mine({
+    path: ({ pixDepositId }) => `/api/deposits/pix/${pixDepositId}`,
+    stranger: 404,
+  }),
   'POST /api/bonus/claim': mine({ body: of({}), idempotencyKey: () => crypto.randomUUID() }),
   'POST /api/payments/:gateway/callback': {
     access: 'gateway',
@@ -237,6 +262,37 @@ const MONEY: Readonly<Record<string, Route>> = {
       paidCents: 1_000_000,
     }),
   },
+  'POST /api/payments/:gateway/payouts': {
+    access: 'gateway',
+    path: of('/api/payments/sandbox/payouts'),
+    body: ({ withdrawalId }) => ({
+      key: withdrawalId,
+      reference: 'mallory',
+      outcome: 'paid',
+      sentCents: 12_345,
+    }),
+  },
+  'POST /api/payments/:gateway/pix': {
+    access: 'gateway',
+    path: of('/api/payments/sandbox/pix'),
+    body: ({ pixDepositId }) => ({
+      pix: [
+        {
+          endToEndId: 'E'.repeat(32),
+          txid: pixDepositId.replaceAll('-', ''),
+          valor: '1000000.00',
+          horario: new Date().toISOString(),
+        },
+      ],
+    }),
+  },
+  'POST /api/payments/:gateway/ted': {
+    access: 'gateway',
+    path: of('/api/payments/sandbox/ted'),
+    body: of({ ted: [{ id: 'mallory', valor: '1000000.00', horario: new Date().toISOString() }] }),
+  },
+  'GET /api/dev/bank': { access: 'local' },
+  'POST /api/dev/bank': { access: 'local', body: of({ do: 'pay-unknown', brlCents: 1 }) },
   'GET /api/portfolio': mine(),
   'GET /api/portfolio/history': mine(),
   'GET /api/storage': mine(),

@@ -6,6 +6,7 @@ import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
 import { EmailConfirmed } from '../../../worker/contract/emails.ts';
 import { FreezeState } from '../../../worker/contract/profile.ts';
+import { WithdrawalConfirmed } from '../../../worker/contract/withdrawals.ts';
 
 /** Who is signed in is asked again: the link changed it. */
 function useAskAgain(): () => Promise<void> {
@@ -37,6 +38,15 @@ export function useFreeze() {
     },
     // It ended every session, this browser's own among them.
     onSuccess: useAskAgain(),
+  });
+}
+
+export function useConfirmWithdrawal() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) =>
+      receive(WithdrawalConfirmed, api.withdrawals.confirm.$post({ json: { token } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.transactions }),
   });
 }
 

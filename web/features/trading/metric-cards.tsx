@@ -15,10 +15,11 @@ type MetricCardsProps = {
   readonly masked: boolean;
   /** Absent in the operators' read-only view. */
   readonly onDeposit?: () => void;
+  readonly onWithdraw?: () => void;
 };
 
 /** Total value, available balance, gain or loss, updated with every tick. The held bonus is in the total and in no gain (P42). */
-export function MetricCards({ state, masked, onDeposit }: MetricCardsProps) {
+export function MetricCards({ state, masked, onDeposit, onWithdraw }: MetricCardsProps) {
   const t = useMessages(dashboardMessages.portfolio);
   const { live } = state;
   const totals = live?.totals;
@@ -42,6 +43,11 @@ export function MetricCards({ state, masked, onDeposit }: MetricCardsProps) {
         {onDeposit !== undefined && (
           <button type="button" className="link" onClick={onDeposit}>
             {t('metrics.addFunds')}
+          </button>
+        )}{' '}
+        {onWithdraw !== undefined && live !== undefined && live.cashCents > 0 && (
+          <button type="button" className="link" onClick={onWithdraw}>
+            {t('metrics.withdraw')}
           </button>
         )}
         {live !== undefined && live.pendingCashCents > 0 && (

@@ -50,7 +50,7 @@ type Sending<Request> = {
   readonly onRetry: (attempt: number) => void;
 };
 
-function useMoneyMutation<Request, Reply extends { readonly portfolio: Portfolio }>(
+export function useMoneyMutation<Request, Reply extends { readonly portfolio: Portfolio }>(
   send: (request: Request, key: string) => Promise<MoneyReply<Reply>>,
 ) {
   const client = useQueryClient();

@@ -35,6 +35,9 @@ export function ReceiptRows({
   }
   if (isChargeBack(transaction.type)) return <ChargeBackRows transaction={transaction} />;
   if (transaction.type === 'storage-fee') return <StorageRows transaction={transaction} own={own} />;
+  if (transaction.type === 'withdrawal' || transaction.type === 'withdrawal-return') {
+    return <PayoutRows transaction={transaction} />;
+  }
   return transaction.type === 'deposit' ? (
     <DepositRows transaction={transaction} />
   ) : (
@@ -99,6 +102,23 @@ function ReversalRows({ transaction }: { readonly transaction: Transaction }) {
           <Value cents={realisedGainCents} sign="always" />
         </Row>
       )}
+    </Rows>
+  );
+}
+
+/** Money that left, as operators see it of a customer, and money that a bank sent back. */
+function PayoutRows({ transaction }: { readonly transaction: Transaction }) {
+  const t = useMessages(ordersMessages.receipt);
+  const transactionText = useMessages(transactionsMessages);
+  const { type, method, gateway, totalCents, feeCents } = transaction;
+  return (
+    <Rows>
+      {method !== null && <Row label={t('method')}>{transactionText(`methods.${method}`)}</Row>}
+      {gateway !== null && <Row label={t('gateway')}>{gateway === 'sandbox' ? t('sandbox') : gateway}</Row>}
+      {feeCents > 0 && <FeeRow transaction={transaction} />}
+      <Row label={t(type === 'withdrawal' ? 'reversal.taken' : 'reversal.returned')} sum>
+        <Value cents={totalCents} />
+      </Row>
     </Rows>
   );
 }

@@ -1,7 +1,7 @@
-// The receipt of a transaction: shown when it is decided, and later from the list. One layout for trades, deposits in any
-// state, and the bonus.
+// The receipt of a transaction: shown when it is decided, and later from the list. One layout for trades, deposits and withdrawals in
+// any state, and the bonus.
 
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type Rate, RateContext } from '../../i18n/display.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMoneyText } from '../../i18n/money-text.ts';
@@ -15,6 +15,7 @@ import { Note } from '../../ui/note.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
+import type { Withdrawal } from '../../../worker/contract/withdrawals.ts';
 import { type DepositFailure, isDepositFailure } from '../../../worker/domain/deposits.ts';
 import { receiptCode } from '../../../worker/domain/receipt-code.ts';
 import { useRateAt } from './receipt-rate.ts';
@@ -24,6 +25,13 @@ import { isReaisDeposit } from './reais-method.ts';
 import { isChargeBack, ReceiptRows } from './receipt-rows.tsx';
 import '../../styles/orders.css';
 
+const WithdrawalBadge = lazy(async () => ({
+  default: (await import('./withdrawal/receipt-withdrawal.tsx')).WithdrawalBadge,
+}));
+const ReceiptWithdrawal = lazy(async () => ({
+  default: (await import('./withdrawal/receipt-withdrawal.tsx')).ReceiptWithdrawal,
+}));
+
 type ReceiptProps = {
   readonly transaction: Transaction;
   /** The portfolio right after it, on a new receipt; null on an older one. */
@@ -31,6 +39,8 @@ type ReceiptProps = {
   /** Of the quote that it settled, on a new receipt. */
   readonly rate?: Rate | null;
   readonly replayed: boolean;
+  /** How a new withdrawal stands; an older one is asked for. */
+  readonly withdrawal?: Withdrawal;
   /** The reader's own, with its signature: operators see those of others without. */
   readonly own?: boolean;
   readonly actions: ReactNode;
@@ -52,14 +62,16 @@ export function Receipt(props: ReceiptProps) {
   );
 }
 
-function Paper({ transaction, portfolio, replayed, own = true, actions }: ReceiptProps) {
+function Paper({ transaction, portfolio, replayed, withdrawal, own = true, actions }: ReceiptProps) {
   const t = useMessages(ordersMessages.receipt);
   const f = useFormat();
   const title = useReceiptTitle();
   const share = useShare();
-  const { status, reversedType, reversedBy, notes } = transaction;
-  // What one in reais waits for, or failed by, its own rows say.
-  const isSaid = own && isReaisDeposit(transaction);
+  const { type, status, reversedType, reversedBy, notes } = transaction;
+  // The timeline of a withdrawal says it.
+  const isTold = type === 'withdrawal' && own;
+  // What a deposit in reais waits for, or failed by, its own rows say.
+  const isExplained = !isTold && !(own && isReaisDeposit(transaction));
   return (
     <div className="receipt" data-status={status}>
       <div className="receipt-art">
@@ -69,13 +81,19 @@ function Paper({ transaction, portfolio, replayed, own = true, actions }: Receip
         <div className="receipt-brand">
           <Wordmark />
         </div>
-        <Badge tone={TONES[status]}>{title(transaction)}</Badge>
+        {isTold ? (
+          <Suspense fallback={<Badge tone={TONES[status]}>{title(transaction)}</Badge>}>
+            <WithdrawalBadge transaction={transaction} known={withdrawal} />
+          </Suspense>
+        ) : (
+          <Badge tone={TONES[status]}>{title(transaction)}</Badge>
+        )}
         <p className="receipt-figure" data-of={transaction.metal === null ? 'money' : 'metal'}>
           <ReceiptFigure transaction={transaction} />
         </p>
         <p className="small muted">{f.dateTime(transaction.createdAt, 'stamp')}</p>
-        {status === 'pending' && !isSaid && <Explained tone="warning">{t('pendingNote')}</Explained>}
-        {status === 'failed' && !isSaid && (
+        {status === 'pending' && isExplained && <Explained tone="warning">{t('pendingNote')}</Explained>}
+        {status === 'failed' && isExplained && (
           <Explained tone="error">
             {isFailureExplained(notes) ? t(`failedBecause.${notes}`) : t('failedNote')}
           </Explained>
@@ -89,7 +107,13 @@ function Paper({ transaction, portfolio, replayed, own = true, actions }: Receip
         )}
         {reversedBy !== undefined && <Explained tone="warning">{t('reversal.reversed')}</Explained>}
         {replayed && <Explained tone="info">{t('replayed')}</Explained>}
-        <ReceiptRows transaction={transaction} own={own} />
+        {isTold ? (
+          <Suspense fallback={null}>
+            <ReceiptWithdrawal transaction={transaction} known={withdrawal} />
+          </Suspense>
+        ) : (
+          <ReceiptRows transaction={transaction} own={own} />
+        )}
         <ReceiptAfter transaction={transaction} portfolio={portfolio} />
         {own && <ReceiptBasis transaction={transaction} />}
         {transaction.gateway === 'sandbox' && <p className="tiny quiet">{t('sandboxNote')}</p>}
@@ -182,6 +206,6 @@ export function useReceiptTitle(): (transaction: Transaction) => string {
   const t = useMessages(ordersMessages.receipt);
   return ({ type, status }) => {
     if (status === 'completed') return t(`title.${type}`);
-    return t(`${status}.${type === 'deposit' ? 'deposit' : 'other'}`);
+    return t(`${status}.${type === 'deposit' || type === 'withdrawal' ? type : 'other'}`);
   };
 }

@@ -1,7 +1,7 @@
 // Recent transactions: search in the texts on the screen, a status filter, more on demand, each with its receipt.
 
 import { usePages } from '../../api/paged.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { RateContext, useDisplay } from '../../i18n/display.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -17,6 +17,7 @@ import { Weight } from '../../ui/weight.tsx';
 import { SearchInput } from '../../ui/text-input.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useListFilter } from '../../ui/use-list-filter.ts';
+import { whenOnline } from '../../ui/when-online.ts';
 import { SEARCH_MAX_CHARACTERS, type Transaction } from '../../../worker/contract/transactions.ts';
 import { cashChangeCents } from '../../../worker/domain/transactions.ts';
 import { useRateAt } from './receipt-rate.ts';
@@ -24,6 +25,10 @@ import { TransactionsFile } from './transactions-file.tsx';
 import { transactionsQuery, type TransactionsSource } from './transactions-query.ts';
 import { centsIn, storedTerms, VOCABULARY } from './transactions-search.ts';
 import '../../styles/dashboard.css';
+
+const WithdrawalStatus = lazy(async () => ({
+  default: (await whenOnline(() => import('./withdrawal/withdrawal-status.tsx'))).WithdrawalStatus,
+}));
 
 const CHOICES = { status: ['all', 'completed', 'pending', 'failed'] } as const;
 const SKELETONS = 4;
@@ -65,7 +70,7 @@ export function TransactionsCard({ masked, onOpen, onDeposit, source }: Transact
       rowKey={({ id }) => id}
       rowData={({ status, type }) => ({ 'data-status': status, 'data-type': type })}
       rowClass="transaction"
-      columns={useColumns(masked, onOpen)}
+      columns={useColumns(masked, onOpen, source === undefined)}
       skeletons={SKELETONS}
       note={
         <>
@@ -116,7 +121,7 @@ export function TransactionsLoading() {
   return (
     <Card title={t('title')} className="transactions" aria-busy>
       <Table
-        columns={useColumns(false, () => undefined)}
+        columns={useColumns(false, () => undefined, true)}
         rowKey={({ id }) => id}
         rowClass="transaction"
         skeletons={SKELETONS}
@@ -128,6 +133,7 @@ export function TransactionsLoading() {
 function useColumns(
   masked: boolean,
   onOpen: (transaction: Transaction) => void,
+  own: boolean,
 ): readonly TableColumn<Transaction>[] {
   const t = useMessages(transactionsMessages);
   const f = useFormat();
@@ -195,12 +201,16 @@ function useColumns(
       label: t('columns.status'),
       className: 'transaction-status',
       skeleton: 'badge',
-      render: ({ status, reversedBy }) =>
-        reversedBy === undefined ? (
-          <Badge tone={TONES[status]}>{t(`statuses.${status}`)}</Badge>
-        ) : (
-          <Badge tone="neutral">{t('reversed')}</Badge>
-        ),
+      render: ({ id, type, status, reversedBy }) => {
+        if (reversedBy !== undefined) return <Badge tone="neutral">{t('reversed')}</Badge>;
+        const badge = <Badge tone={TONES[status]}>{t(`statuses.${status}`)}</Badge>;
+        if (type !== 'withdrawal' || !own) return badge;
+        return (
+          <Suspense fallback={badge}>
+            <WithdrawalStatus id={id}>{badge}</WithdrawalStatus>
+          </Suspense>
+        );
+      },
     },
   ];
 }

@@ -48,6 +48,9 @@ export const HOUSE_ACCOUNTS = [
   'suppliers',
   'disputes',
   'writtenOff',
+  'payouts',
+  'pix',
+  'fx',
 ] as const;
 const balances = { usdCents: SignedCents, goldE4: SignedAmount, silverE4: SignedAmount };
 

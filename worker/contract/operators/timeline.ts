@@ -9,10 +9,12 @@ import { DEPOSIT_METHODS } from '../../domain/fees.ts';
 import { IDENTITY_STEPS } from '../../domain/identity.ts';
 import { MAIL_KINDS } from '../../domain/mail-messages.ts';
 import { TRADED_METALS } from '../../domain/metals.ts';
+import { PAYOUT_METHODS } from '../../domain/payout-accounts.ts';
 import { REVERSIBLE_TYPES } from '../../domain/reversals.ts';
 import { SECURITY_EVENT_KINDS } from '../../domain/security-events.ts';
 import { NOTE_MAX_CHARACTERS, TIMELINE_KINDS } from '../../domain/timeline.ts';
 import { TRANSACTION_TYPES } from '../../domain/transactions.ts';
+import { WITHDRAWAL_STATES } from '../../domain/withdrawals.ts';
 import { LevelField } from '../identity.ts';
 import { Cents, IsoTime, OuncesE4 } from '../money.ts';
 import { cursor, nextCursor, pageLimit, timeBounds } from '../page.ts';
@@ -56,6 +58,13 @@ export const TimelineEntry = v.variant('kind', [
     amountCents: Cents,
     method: v.picklist(DEPOSIT_METHODS),
     status: v.picklist(PAYMENT_STATUSES),
+  }),
+  v.object({
+    ...entry,
+    kind: v.literal('withdrawal'),
+    amountCents: Cents,
+    method: v.picklist(PAYOUT_METHODS),
+    state: v.picklist(WITHDRAWAL_STATES),
   }),
   v.object({
     ...entry,

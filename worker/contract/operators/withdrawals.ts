@@ -3,12 +3,12 @@
 import * as v from 'valibot';
 import { normaliseMessage } from '../../domain/contact-rules.ts';
 import { TIME_CURSOR } from '../../domain/cursors.ts';
-import { ASSETS, type Asset } from '../../domain/operations.ts';
 import { PAYOUT_METHODS } from '../../domain/payout-accounts.ts';
 import { WITHDRAWAL_DECISIONS, WITHDRAWAL_FLAGS, WITHDRAWAL_STATES } from '../../domain/withdrawals.ts';
 import { Cents, IsoTime } from '../money.ts';
 import { cursor, nextCursor, pageLimit } from '../page.ts';
 import { Hold } from '../withdrawals.ts';
+import { LedgerOperation } from './ledger.ts';
 
 /** Without a state all that is open, the oldest first; of what is over the newest first. */
 export const WithdrawalQueueQuery = v.object({
@@ -73,13 +73,7 @@ export const WithdrawalDetails = v.object({
     v.object({
       id: v.string(),
       at: IsoTime,
-      entries: v.array(
-        v.object({
-          account: v.string(),
-          asset: v.picklist(Object.keys(ASSETS) as Asset[]),
-          amount: v.pipe(v.number(), v.safeInteger()),
-        }),
-      ),
+      entries: LedgerOperation.entries.entries,
     }),
   ),
 });

@@ -59,6 +59,7 @@ const foundSql = (find: string, bound: (value: string) => string): string =>
   `SELECT id FROM transactions WHERE ${idSql('id', find, bound)}
    UNION SELECT id FROM transactions WHERE ${idSql('operation_id', find, bound)}
    UNION SELECT id FROM deposits WHERE ${idSql('settlement_id', find, bound)}
+   UNION SELECT id FROM withdrawals WHERE ${idSql('end_id', find, bound)}
    UNION SELECT own.id FROM transactions own WHERE own.account_id IN
      (SELECT u.id FROM users u WHERE ${idSql('u.id', find, bound)} UNION SELECT u.id FROM users u WHERE ${personSql(find, bound)})`;
 
@@ -117,7 +118,10 @@ export type OperationRow = {
   readonly quoteBasis: string | null;
 };
 
-/** By an operation's id or a transaction's. A deposit that settled is shown by the operation that moved its money. */
+/**
+ * By an operation's id or a transaction's. A deposit that settled is shown by the operation that moved its money, a withdrawal by the one
+ * that took it aside, or by its end where that was asked for.
+ */
 export async function findOperationRow(db: D1Database, id: string): Promise<OperationRow | null> {
   return db
     .prepare(
@@ -126,9 +130,10 @@ export async function findOperationRow(db: D1Database, id: string): Promise<Oper
          o.quote_id AS quoteId, o.quote_basis AS quoteBasis,
          (SELECT r.id FROM operations r WHERE r.reverses = o.id) AS reversedBy
        FROM (SELECT id FROM transactions WHERE id = ?1 UNION SELECT id FROM transactions WHERE operation_id = ?1
-             UNION SELECT id FROM deposits WHERE settlement_id = ?1) AS found
+             UNION SELECT id FROM deposits WHERE settlement_id = ?1 UNION SELECT id FROM withdrawals WHERE end_id = ?1) AS found
          JOIN transactions t ON t.id = found.id LEFT JOIN deposits d ON d.id = t.id
-         JOIN operations o ON o.id = coalesce(d.settlement_id, t.operation_id) JOIN users u ON u.id = o.account_id`,
+         LEFT JOIN withdrawals w ON w.id = t.id AND w.end_id = ?1
+         JOIN operations o ON o.id = coalesce(d.settlement_id, w.end_id, t.operation_id) JOIN users u ON u.id = o.account_id`,
     )
     .bind(id)
     .first<OperationRow>();

@@ -15,6 +15,7 @@ export type ListOfPersons =
   | 'ledger'
   | 'deposit'
   | 'withdrawal'
+  | 'payout-account'
   | 'mail';
 
 /** The hour is the clock's, in UTC, and part of the line's id, which is unique: of calls at once one writes. */

@@ -42,6 +42,7 @@ import { pageOf } from '../page.ts';
 import { returnedLetter } from '../withdrawal-letters.ts';
 import { viewWithdrawal } from '../withdrawals.ts';
 import type { Operator } from './customer-status.ts';
+import { viewEntries } from './ledger.ts';
 
 /** So many of the last ones say how long it takes. */
 const MEASURED = 100;
@@ -106,7 +107,7 @@ function operationsOf(moved: readonly MovedRow[]): WithdrawalDetails['operations
   const operations = new Map<string, WithdrawalDetails['operations'][number]>();
   for (const { id, at, account, asset, amount } of moved) {
     const operation = operations.get(id) ?? { id, at: iso(at), entries: [] };
-    operation.entries.push({ account, asset, amount });
+    operation.entries.push(...viewEntries([{ account, asset, amount }]));
     operations.set(id, operation);
   }
   return [...operations.values()];

@@ -96,6 +96,7 @@ function What({ entry }: { readonly entry: TimelineEntry }) {
   const kinds = useMessages(mailMessages.kinds);
   const actions = useMessages(auditMessages.actions);
   const words = useMessages(transactionsMessages);
+  const states = useMessages(transactionsMessages.withdrawalStates);
   const f = useFormat();
   switch (entry.kind) {
     case 'access': {
@@ -108,6 +109,13 @@ function What({ entry }: { readonly entry: TimelineEntry }) {
         <Line
           what={f.money(entry.amountCents, 'USD')}
           more={`${words(`methods.${entry.method}`)} · ${words(`statuses.${entry.status}`)}`}
+        />
+      );
+    case 'withdrawal':
+      return (
+        <Line
+          what={f.money(entry.amountCents, 'USD')}
+          more={`${words(`methods.${entry.method}`)} · ${states(entry.state)}`}
         />
       );
     case 'trade': {

@@ -12,7 +12,17 @@ import type { LedgerOverview } from '../../../../worker/contract/operators/ledge
 import { useLedger } from './queries.ts';
 
 type Balances = LedgerOverview['customers'];
-const ACCOUNTS = ['cash', 'metal', 'suppliers', 'fees', 'storage', 'promotion', 'waived'] as const;
+const ACCOUNTS = [
+  'cash',
+  'payouts',
+  'fx',
+  'metal',
+  'suppliers',
+  'fees',
+  'storage',
+  'promotion',
+  'waived',
+] as const;
 
 export function HouseAccountsCard() {
   const t = useMessages(operatorsLedgerMessages);

@@ -6,6 +6,7 @@ import operatorsLedgerMessages from '#messages/operators-ledger.json';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, ErrorState } from '../../../ui/data-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { EntriesTable } from '../frame/entries-table.tsx';
 import { useOperation } from './queries.ts';
 import { OperationReversal } from './operation-reversal.tsx';
 import { QuoteOrigin } from './quote-origin.tsx';
@@ -14,11 +15,10 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { CopyableId } from '../frame/copyable-id.tsx';
 import { Email } from '../frame/email.tsx';
 import { useMay } from '../frame/may.tsx';
+import { EntriesTable } from '../frame/entries-table.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import type { LedgerOperation } from '../../../../worker/contract/operators/ledger.ts';
 import { useTransactionName } from './use-transaction-name.ts';
-import { Table } from '../../../ui/data-table.tsx';
-import commonMessages from '#messages/common.json';
 import '../../../styles/operators.css';
 
 type OperationDialogProps = {
@@ -41,7 +41,7 @@ export function OperationDialog({ open, id, onOpen, onClose }: OperationDialogPr
         <div className="ledger-operation">
           <OperationFacts operation={data} onOpen={onOpen} />
           {data.quote !== null && <QuoteOrigin quote={data.quote} />}
-          <EntriesTable entries={data.entries} />
+          <EntriesTable title={t('operation.entries')} entries={data.entries} />
           <OperationReversal operation={data} />
         </div>
       ) : notFound ? (
@@ -127,50 +127,5 @@ function Other({ label, id, onOpen }: OtherProps) {
         {t('operation.see')}
       </button>
     </Fact>
-  );
-}
-
-/** Both sides of an operation; each asset sums to zero. */
-function EntriesTable({ entries }: Pick<LedgerOperation, 'entries'>) {
-  const t = useMessages(operatorsLedgerMessages);
-  const names = useMessages(commonMessages);
-  const f = useFormat();
-  return (
-    <section className="ledger-section">
-      <h3>{t('operation.entries')}</h3>
-      {entries.length === 0 ? (
-        <p className="small quiet">{t('operation.noEntries')}</p>
-      ) : (
-        <Table
-          className="ledger-lines"
-          cards={false}
-          caption={t('operation.entries')}
-          rows={entries}
-          rowKey={({ account, asset }) => `${account} ${asset}`}
-          columns={[
-            {
-              key: 'account',
-              label: t('operation.account'),
-              header: true,
-              render: ({ account }) =>
-                account === 'customer' ? t('operation.customerAccount') : t(`house.names.${account}`),
-            },
-            {
-              key: 'asset',
-              label: t('operation.asset'),
-              render: ({ asset }) =>
-                asset === 'usd' || asset === 'brl' ? t(`operation.${asset}`) : names(`metals.${asset}`),
-            },
-            {
-              key: 'value',
-              label: t('operation.value'),
-              align: 'right',
-              render: ({ asset, amount }) =>
-                asset === 'usd' || asset === 'brl' ? f.amount(amount, 'always') : f.weight(amount, 'always'),
-            },
-          ]}
-        />
-      )}
-    </section>
   );
 }

@@ -1,0 +1,278 @@
+// Why two operators look at a withdrawal, and what they say of it: two approvals after the last stop, of two, neither of them the customer.
+
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
+import { FOUR_EYES, WITHDRAWAL_LIMIT } from '../../../worker/domain/withdrawals.ts';
+import {
+  approveWithdrawal,
+  oneQueued,
+  rejectWithdrawal,
+  stopWithdrawal,
+  withdrawalQueue,
+} from '../../../worker/services/operators/withdrawals.ts';
+import { cancelWithdrawal } from '../../../worker/services/withdrawals.ts';
+import {
+  addPayoutAccount,
+  ask,
+  type Books,
+  cashOf,
+  depsOf,
+  findingsOf,
+  payoutOf,
+  send,
+  START,
+  withdrawalBooks,
+} from '../../support/withdrawal-books.ts';
+
+const CASH = 9_000_000;
+const REASON = 'Looked at it with the customer.';
+const operator = (actorId: string) => ({ actorId, actor: `${actorId}@example.com`, device: null, place: null });
+const deps = (books: Books) => depsOf(books) as never;
+const approve = (books: Books, id: string, by: string) =>
+  approveWithdrawal(deps(books), operator(by), { id, reason: REASON });
+const stop = (books: Books, id: string, by: string) =>
+  stopWithdrawal(deps(books), operator(by), { id, reason: REASON });
+
+async function asked(books: Books, cents: number, to = 'wire') {
+  const made = await ask(books, cents, to);
+  if (!made.ok) throw new Error(made.error);
+  return made.value.id;
+}
+
+const flagsOf = async ({ db }: Books, id: string) =>
+  JSON.parse(
+    (await db.prepare('SELECT flags FROM withdrawals WHERE id = ?').bind(id).first<string>('flags')) ?? '',
+  );
+
+describe('the flags', () => {
+  test.each([
+    [FOUR_EYES.largeAboveCents, []],
+    [FOUR_EYES.largeAboveCents + 1, ['large']],
+  ])('of %i cents to an account that was paid to before: %j', async (cents, flags) => {
+    const books = await withdrawalBooks(CASH);
+    await asked(books, 10_000);
+    await send(books);
+    expect(await flagsOf(books, await asked(books, cents))).toEqual(flags);
+  });
+
+  test.each([
+    [FOUR_EYES.firstUseAboveCents, []],
+    [FOUR_EYES.firstUseAboveCents + 1, ['first-use']],
+  ])('of the first %i cents to an account: %j', async (cents, flags) => {
+    const books = await withdrawalBooks(CASH);
+    expect(await flagsOf(books, await asked(books, cents))).toEqual(flags);
+  });
+
+  test('of an account to which a payment came back it is the first use again', async () => {
+    const books = await withdrawalBooks(CASH);
+    books.bank.mood = 'returned';
+    await asked(books, 10_000);
+    await send(books);
+    expect(await flagsOf(books, await asked(books, 300_000))).toEqual(['first-use']);
+  });
+
+  test.each([
+    [30 * DAY_MS, []],
+    [30 * DAY_MS - 1, ['young-account']],
+  ])('of an account that is %i ms old: %j', async (age, flags) => {
+    const books = await withdrawalBooks(CASH);
+    books.node.exec(`UPDATE accounts SET created_at = ${books.now - age} WHERE id = 'ana'`);
+    expect(await flagsOf(books, await asked(books, 10_000))).toEqual(flags);
+  });
+
+  test('of the third in a day, also where all three are asked for at once; what was cancelled does not count', async () => {
+    const books = await withdrawalBooks(CASH);
+    const cancelled = await asked(books, 10_000);
+    await cancelWithdrawal(depsOf(books), 'ana', cancelled);
+    const three = await Promise.all([3_000, 3_001, 3_002].map((cents) => asked(books, cents)));
+    const flags = await Promise.all(three.map((id) => flagsOf(books, id)));
+    expect(flags.toSorted()).toEqual([[], [], ['frequent']]);
+    books.now += DAY_MS - 1;
+    expect(await flagsOf(books, await asked(books, 10_000))).toEqual(['frequent']);
+    books.now += DAY_MS;
+    expect(await flagsOf(books, await asked(books, 10_000))).toEqual([]);
+  });
+});
+
+describe('two operators', () => {
+  test('let it go, each once; neither of them is the customer, and the log has a line of each', async () => {
+    const books = await withdrawalBooks(CASH);
+    const id = await asked(books, 2_000_000);
+    expect(await payoutOf(books, id)).toMatchObject({ state: 'waiting-approval' });
+    await send(books);
+    expect(await approve(books, id, 'ana')).toMatchObject({ error: { code: 'OwnAccount' } });
+    for (const by of ['op-1', 'op-1'])
+      expect(await approve(books, id, by)).toMatchObject({
+        value: { approvals: 1, state: 'waiting-approval', waitsForMe: false },
+      });
+    await send(books);
+    expect(books.bank.creates).toEqual([]);
+    expect(await approve(books, id, 'op-2')).toMatchObject({ value: { approvals: 2, state: 'ready' } });
+    expect(await approve(books, id, 'op-3')).toMatchObject({ error: { code: 'WithdrawalChanged' } });
+    await send(books);
+    expect(await payoutOf(books, id)).toMatchObject({ state: 'paid' });
+    const lines = await books.db.prepare('SELECT action, note FROM audit_log ORDER BY seq').all();
+    expect(lines.results).toEqual([
+      { action: 'withdrawal.approved', note: REASON },
+      { action: 'withdrawal.approved', note: REASON },
+    ]);
+    expect(await findingsOf(books)).toEqual([]);
+  });
+
+  test('do not shorten a hold: approved before its end, it goes at its end', async () => {
+    const books = await withdrawalBooks(CASH);
+    addPayoutAccount(books.node, 'ana', 'wire', 'ana-new', books.now - 47 * HOUR_MS);
+    const id = await asked(books, 2_000_000, 'new');
+    expect(await payoutOf(books, id)).toMatchObject({ state: 'held' });
+    for (const by of ['op-1', 'op-2']) await approve(books, id, by);
+    books.now = START + HOUR_MS - 1;
+    await send(books);
+    expect(await payoutOf(books, id)).toMatchObject({ state: 'held' });
+    books.now = START + HOUR_MS;
+    expect(await send(books)).toMatchObject({ released: 1, sent: 1 });
+    expect(await payoutOf(books, id)).toMatchObject({ state: 'paid' });
+    expect(await findingsOf(books)).toEqual([]);
+  });
+
+  test('are asked anew after a stop, whoever had approved', async () => {
+    const books = await withdrawalBooks(CASH);
+    const id = await asked(books, 2_000_000);
+    for (const by of ['op-1', 'op-2']) await approve(books, id, by);
+    expect(await stop(books, id, 'op-3')).toMatchObject({
+      value: { state: 'waiting-approval', approvals: 0, flags: ['large', 'first-use', 'stopped'] },
+    });
+    await send(books);
+    expect(await payoutOf(books, id)).toMatchObject({ state: 'waiting-approval' });
+    for (const by of ['op-2', 'op-1']) await approve(books, id, by);
+    await send(books);
+    expect(await payoutOf(books, id)).toMatchObject({ state: 'paid' });
+    const details = await oneQueued(deps(books), operator('op-1'), id);
+    expect(details).toMatchObject({
+      value: {
+        decisions: ['approve', 'approve', 'stop', 'approve', 'approve'].map((decision) => ({ decision })),
+        operations: [{ entries: [{ amount: -2_000_000 }, { amount: 2_000_000 }] }, { entries: { length: 3 } }],
+      },
+    });
+    expect(await findingsOf(books)).toEqual([]);
+  });
+
+  test('stop what has no flag, and what is with the bank nobody stops', async () => {
+    const books = await withdrawalBooks(CASH);
+    books.bank.mood = 'pending';
+    const id = await asked(books, 10_000);
+    expect(await approve(books, id, 'op-1')).toMatchObject({ error: { code: 'WithdrawalChanged' } });
+    expect(await stop(books, id, 'op-1')).toMatchObject({ value: { state: 'waiting-approval' } });
+    for (const by of ['op-1', 'op-2']) await approve(books, id, by);
+    await send(books);
+    expect(await stop(books, id, 'op-1')).toMatchObject({ error: { code: 'WithdrawalChanged' } });
+    const rejection = { id, reason: REASON, customerNote: '' };
+    expect(await rejectWithdrawal(deps(books), operator('op-2'), rejection)).toMatchObject({
+      error: { code: 'WithdrawalChanged' },
+    });
+  });
+
+  test('give it back with a note, which the customer reads; the reason stays with them', async () => {
+    const books = await withdrawalBooks(CASH);
+    const id = await asked(books, 2_000_000);
+    const rejection = { id, reason: REASON, customerNote: 'Envie um comprovante da conta.' };
+    expect(await rejectWithdrawal(deps(books), operator('op-1'), rejection)).toMatchObject({
+      value: { state: 'rejected', failure: 'Envie um comprovante da conta.' },
+    });
+    expect(await cashOf(books)).toBe(CASH);
+    const letters = await books.db
+      .prepare(`SELECT message FROM mail_outbox WHERE kind = 'withdrawal-returned'`)
+      .all<{ message: string }>();
+    expect(letters.results).toHaveLength(1);
+    expect(letters.results[0]?.message).toContain('Envie um comprovante');
+    expect(letters.results[0]?.message).not.toContain(REASON);
+    expect(await findingsOf(books)).toEqual([]);
+  });
+
+  test('whose role was taken away meanwhile decide nothing', async () => {
+    const books = await withdrawalBooks(CASH);
+    const id = await asked(books, 2_000_000);
+    books.node.exec(`DELETE FROM operator_roles WHERE user_id = 'op-1'; DELETE FROM admin_users WHERE user_id = 'op-1'`);
+    expect(await approve(books, id, 'op-1')).toMatchObject({ error: { code: 'Forbidden' } });
+    expect(await oneQueued(deps(books), operator('op-2'), id)).toMatchObject({ value: { approvals: 0 } });
+  });
+
+  test('at once, many times: each counts once, and it goes once', async () => {
+    const books = await withdrawalBooks(CASH);
+    const id = await asked(books, 2_000_000);
+    await Promise.all(
+      ['op-1', 'op-2', 'op-1', 'op-2', 'op-1', 'op-2'].map((by) => approve(books, id, by)),
+    );
+    const counted = await books.db
+      .prepare('SELECT operator_id AS by, count(*) AS n FROM withdrawal_decisions GROUP BY 1 ORDER BY 1')
+      .all();
+    expect(counted.results).toEqual([
+      { by: 'op-1', n: 1 },
+      { by: 'op-2', n: 1 },
+    ]);
+    await Promise.all([send(books), send(books)]);
+    expect(books.bank.creates).toHaveLength(1);
+    expect(await findingsOf(books)).toEqual([]);
+  });
+});
+
+test('the queue shows all that is open, the oldest first, page by page, and how long it takes', async () => {
+  const books = await withdrawalBooks(CASH);
+  const me = operator('op-1');
+  const open = [];
+  for (let n = 0; n < 5; n += 1) {
+    books.now += HOUR_MS;
+    open.push(await asked(books, 2_000_000 - n * 100_000));
+  }
+  const first = await withdrawalQueue(deps(books), me, { limit: 3, cursor: undefined, state: undefined });
+  const [at = '', id = ''] = (first.nextCursor ?? '').split('.');
+  const rest = await withdrawalQueue(deps(books), me, { limit: 3, cursor: { at: Number(at), id }, state: undefined });
+  expect([...first.withdrawals, ...rest.withdrawals].map((one) => one.id)).toEqual(open);
+  expect(first).toMatchObject({ medianMs: null, withdrawals: [{ waitsForMe: true, mine: false }, {}, {}] });
+  expect(rest.nextCursor).toBeNull();
+  for (const one of open) for (const by of ['op-1', 'op-2']) await approve(books, one, by);
+  await send(books);
+  const paid = await withdrawalQueue(deps(books), me, { limit: 50, cursor: undefined, state: 'paid' });
+  expect(paid.withdrawals).toHaveLength(5);
+  expect(paid.medianMs).toBe(2 * HOUR_MS);
+});
+
+test('the limits of an hour and of a day are of the batch: of many at once as many pass as may', async () => {
+  const books = await withdrawalBooks(CASH);
+  const many = await Promise.all(Array.from({ length: 14 }, () => ask(books, 3_000)));
+  expect(many.filter(({ ok }) => ok)).toHaveLength(WITHDRAWAL_LIMIT.max);
+  expect(new Set(many.flatMap((one) => (one.ok ? [] : [one.error])))).toEqual(
+    new Set(['WithdrawalLimitReached']),
+  );
+  books.now += WITHDRAWAL_LIMIT.windowMs;
+  books.node.exec(`UPDATE level_limits SET max_cents = 50000 WHERE kind = 'withdrawal' AND level = 0`);
+  const day = await Promise.all(Array.from({ length: 5 }, () => ask(books, 10_000)));
+  // 300.00 of the 500.00 are used already.
+  expect(day.filter(({ ok }) => ok)).toHaveLength(2);
+  expect(day.flatMap((one) => (one.ok ? [] : [one.error]))).toEqual(['LevelNeeded', 'LevelNeeded', 'LevelNeeded']);
+  expect(await findingsOf(books)).toEqual([]);
+});
+
+test('what nobody confirms within its half hour is the customer’s cash again, and a letter says so', async () => {
+  const books = await withdrawalBooks(CASH);
+  books.node.exec(`DELETE FROM totp_factors`);
+  const id = await asked(books, 10_000);
+  expect(await payoutOf(books, id)).toMatchObject({ state: 'unconfirmed' });
+  books.now = START + HOUR_MS / 2 - 1;
+  await send(books);
+  expect(await payoutOf(books, id)).toMatchObject({ state: 'unconfirmed' });
+  books.now += 1;
+  expect(await send(books)).toMatchObject({ expired: 1, sent: 0 });
+  expect(await payoutOf(books, id)).toMatchObject({ state: 'cancelled' });
+  expect(await cashOf(books)).toBe(CASH);
+  const letters = await books.db.prepare('SELECT kind FROM mail_outbox ORDER BY created_at').all();
+  expect(letters.results).toEqual([{ kind: 'withdrawal-confirm' }, { kind: 'withdrawal-returned' }]);
+});
+
+test('to an account that is not the customer’s, or not his any more, nothing goes', async () => {
+  const books = await withdrawalBooks(CASH);
+  addPayoutAccount(books.node, 'op-1', 'wire', 'ana-pix2');
+  books.node.exec(`UPDATE payout_accounts SET status = 'removed', removed_at = 1 WHERE id = 'ana-pix'`);
+  expect(await ask(books, 10_000, 'pix')).toEqual({ ok: false, error: 'NotFound' });
+  expect(await ask(books, 10_000, 'pix2')).toEqual({ ok: false, error: 'NotFound' });
+  expect(await cashOf(books)).toBe(CASH);
+});

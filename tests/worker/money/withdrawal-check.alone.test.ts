@@ -1,0 +1,166 @@
+// The nightly check names what is wrong with withdrawals, each damage by its own rule.
+
+import { env } from 'cloudflare:workers';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { inspectLedger } from '../../../worker/db/ledger-check.ts';
+import { DAY_MS } from '../../../worker/domain/time.ts';
+import { depsFor } from '../../../worker/services/deps.ts';
+import { sendWithdrawals } from '../../../worker/services/send-withdrawals.ts';
+import { applyPayout } from '../../../worker/services/settle-withdrawal.ts';
+import { findPayout } from '../../../worker/db/withdrawals.ts';
+import { createCustomer } from '../../support/customers.ts';
+import { fund } from '../../support/funds.ts';
+import { addPayoutAccount, createWithdrawer, withdraw } from '../../support/withdrawals.ts';
+
+const ids = { paid: '', back: '', open: '', returned: '', other: '' };
+const triggers: string[] = [];
+beforeAll(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const ana = await createWithdrawer(env);
+  await fund(env.DB, ana, 1_000_000, Date.now() - 30 * DAY_MS);
+  const payoutAccountId = await addPayoutAccount(env, ana, 'wire');
+  const deps = depsFor(env, { waitUntil: (work) => void work });
+  const one = async (amountCents: number) =>
+    (await withdraw(env.DB, ana, { payoutAccountId, amountCents, method: 'wire' }))?.id ?? '';
+  [ids.paid, ids.back] = [await one(10_000), await one(20_000)];
+  await sendWithdrawals(deps);
+  ids.returned = await one(10_066);
+  await env.DB.prepare(`UPDATE withdrawals SET flags = '[]', state = 'ready' WHERE state = 'waiting-approval'`).run();
+  await sendWithdrawals(deps);
+  const paid = await findPayout(env.DB, ids.back);
+  if (paid === null) throw new Error('it is there');
+  await applyPayout(deps, paid, { reference: `sandbox-${paid.id}`, outcome: 'returned', sentCents: 17_500 });
+  ids.open = await one(30_000);
+  ids.other = (await createCustomer(env)).userId;
+  const { results } = await env.DB.prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger'`).all<{
+    name: string;
+    sql: string;
+  }>();
+  triggers.push(...results.map(({ sql }) => sql));
+  expect((await inspectLedger(env.DB)).findings).toEqual([]);
+  // A vandal has to take the triggers away first.
+  await env.DB.batch(results.map(({ name }) => env.DB.prepare(`DROP TRIGGER ${name}`)));
+});
+afterAll(() => env.DB.batch(triggers.map((sql) => env.DB.prepare(sql))));
+
+const entries = (operation: string, account: string, sql: string) =>
+  `UPDATE entries SET ${sql} WHERE operation_id = '${operation}' AND account_id = '${account}'`;
+
+test.each([
+  [
+    'payouts-equal-open-withdrawals',
+    () => [
+      `INSERT INTO entries SELECT operation_id, 9, account_id, asset, 1 FROM entries WHERE account_id = 'house:payouts' LIMIT 1`,
+      `DELETE FROM entries WHERE line = 9`,
+    ],
+  ],
+  [
+    'withdrawals-agree-with-their-transactions',
+    () => [
+      `UPDATE transactions SET status = 'pending' WHERE id = '${ids.paid}'`,
+      `UPDATE transactions SET status = 'completed' WHERE id = '${ids.paid}'`,
+    ],
+  ],
+  [
+    'withdrawals-agree-with-their-transactions',
+    () => [
+      `UPDATE transactions SET total_cents = total_cents + 1 WHERE id = '${ids.open}'`,
+      `UPDATE transactions SET total_cents = total_cents - 1 WHERE id = '${ids.open}'`,
+    ],
+  ],
+  [
+    'withdrawals-agree-with-their-transactions',
+    () => [
+      `UPDATE withdrawals SET return_id = NULL WHERE id = '${ids.back}'`,
+      `UPDATE withdrawals SET return_id = 'return-${ids.back}' WHERE id = '${ids.back}'`,
+    ],
+  ],
+  [
+    'withdrawals-were-taken-aside-once',
+    () => [
+      `UPDATE operations SET initiator = 'house' WHERE id = (SELECT reserve_id FROM withdrawals WHERE id = '${ids.open}')`,
+      `UPDATE operations SET initiator = 'customer' WHERE id = (SELECT reserve_id FROM withdrawals WHERE id = '${ids.open}')`,
+    ],
+  ],
+  [
+    'withdrawals-were-taken-aside-once',
+    () => [
+      `UPDATE withdrawals SET return_id = NULL WHERE id = '${ids.back}'`,
+      `UPDATE withdrawals SET return_id = 'return-${ids.back}' WHERE id = '${ids.back}'`,
+    ],
+  ],
+  [
+    'withdrawals-end-as-they-say',
+    () => [
+      entries(`end-${ids.paid}`, 'house:cash-clearing', 'amount = amount - 1'),
+      entries(`end-${ids.paid}`, 'house:cash-clearing', 'amount = amount + 1'),
+    ],
+  ],
+  [
+    'withdrawals-end-as-they-say',
+    () => [
+      `UPDATE withdrawals SET state = 'paid' WHERE id = '${ids.returned}'`,
+      `UPDATE withdrawals SET state = 'returned' WHERE id = '${ids.returned}'`,
+    ],
+  ],
+  [
+    'withdrawals-end-as-they-say',
+    () => [
+      entries(`return-${ids.back}`, 'house:cash-clearing', 'amount = amount + 1'),
+      entries(`return-${ids.back}`, 'house:cash-clearing', 'amount = amount - 1'),
+    ],
+  ],
+  [
+    'withdrawals-went-where-and-when-they-may',
+    () => [
+      `UPDATE payout_accounts SET account_id = '${ids.other}'`,
+      `UPDATE payout_accounts SET account_id = (SELECT account_id FROM withdrawals WHERE id = '${ids.paid}')`,
+    ],
+  ],
+  [
+    'withdrawals-went-where-and-when-they-may',
+    () => [
+      `UPDATE withdrawals SET hold_until = sent_at + 1 WHERE id = '${ids.paid}'`,
+      `UPDATE withdrawals SET hold_until = requested_at WHERE id = '${ids.paid}'`,
+    ],
+  ],
+  [
+    'withdrawals-were-approved-by-two',
+    () => [
+      `UPDATE withdrawals SET flags = '["large"]' WHERE id = '${ids.paid}'`,
+      `UPDATE withdrawals SET flags = '[]' WHERE id = '${ids.paid}'`,
+    ],
+  ],
+  [
+    'closed-accounts-wait-for-no-withdrawal',
+    () => [
+      `UPDATE users SET closed_at = 1 WHERE id = (SELECT account_id FROM withdrawals WHERE id = '${ids.open}')`,
+      `UPDATE users SET closed_at = NULL WHERE id = (SELECT account_id FROM withdrawals WHERE id = '${ids.open}')`,
+    ],
+  ],
+] as const)('names %s', async (rule, damage) => {
+  const [spoil = '', mend = ''] = damage();
+  await env.DB.prepare(spoil).run();
+  const { findings } = await inspectLedger(env.DB);
+  await env.DB.prepare(mend).run();
+  expect(findings.map((finding) => finding.rule)).toContain(rule);
+  expect(findings.every(({ subject, detail }) => subject !== '' && /[a-z]/u.test(detail))).toBe(true);
+  expect((await inspectLedger(env.DB)).findings).toEqual([]);
+});
+
+test('what the schema forbids cannot even be written', async () => {
+  await env.DB.batch(triggers.map((sql) => env.DB.prepare(sql)));
+  const forbidden = [
+    `UPDATE withdrawals SET state = 'ready' WHERE id = '${ids.paid}'`,
+    `UPDATE withdrawals SET state = 'sending' WHERE id = '${ids.returned}'`,
+    `UPDATE withdrawals SET amount_cents = amount_cents + 1`,
+    `UPDATE withdrawals SET payout_account_id = 'x'`,
+    `UPDATE withdrawals SET sent_at = 1 WHERE id = '${ids.paid}'`,
+    `UPDATE withdrawals SET state = 'cancelled' WHERE id = '${ids.open}'`,
+    `DELETE FROM withdrawals`,
+    `INSERT INTO withdrawal_decisions SELECT id, 1, account_id, 'approve', 'his own money', 1 FROM withdrawals`,
+  ];
+  for (const sql of forbidden) await expect(env.DB.prepare(sql).run()).rejects.toThrow(/CONSTRAINT/u);
+  const { results } = await env.DB.prepare(`SELECT name FROM sqlite_master WHERE type = 'trigger'`).all<{ name: string }>();
+  await env.DB.batch(results.map(({ name }) => env.DB.prepare(`DROP TRIGGER ${name}`)));
+});

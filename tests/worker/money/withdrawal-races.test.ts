@@ -1,0 +1,65 @@
+// Four hundred at once on one balance, against the real D1: what is asked for, bought and taken back never adds up to more than there was.
+
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import type { Portfolio } from '../../../worker/contract/portfolio.ts';
+import { isOpen } from '../../../worker/domain/withdrawals.ts';
+import { depsFor } from '../../../worker/services/deps.ts';
+import { sendWithdrawals } from '../../../worker/services/send-withdrawals.ts';
+import { cancelWithdrawal } from '../../../worker/services/withdrawals.ts';
+import { DAY_MS } from '../../../worker/domain/time.ts';
+import { findWithdrawal } from '../../../worker/db/withdrawals.ts';
+import { expectBooksToBalance, fund, quoteFor, type QuoteTerms } from '../../support/funds.ts';
+import { callsOf, outcomes } from '../../support/money-calls.ts';
+import { addPayoutAccount, createWithdrawer, withdraw } from '../../support/withdrawals.ts';
+
+const times = <T>(n: number, make: (index: number) => T): T[] =>
+  Array.from({ length: n }, (_, index) => make(index));
+const buyOne: QuoteTerms = { side: 'buy', metal: 'silver', ouncesE4: 10_000, priceCents: 5_000 };
+const ONE_COSTS = 5_025;
+const ONE_OUT = 5_000;
+
+test('400 withdrawals, purchases and cancellations on one balance: not a cent too much, and none is lost', async () => {
+  const ana = await createWithdrawer(env);
+  await fund(env.DB, ana, 100 * ONE_COSTS, Date.now() - 30 * DAY_MS);
+  const payoutAccountId = await addPayoutAccount(env, ana, 'wire');
+  const asked = { payoutAccountId, amountCents: ONE_OUT, method: 'wire' } as const;
+  const early = await Promise.all(times(20, () => withdraw(env.DB, ana, asked)));
+  const quotes = await Promise.all(times(180, () => quoteFor(env, ana, buyOne)));
+  const { trade, get } = callsOf(ana);
+  const deps = depsFor(env, { waitUntil: (work) => void work });
+  const [late, bought] = await Promise.all([
+    Promise.all(times(180, () => withdraw(env.DB, ana, asked))),
+    outcomes(quotes.map((quote) => trade(quote))),
+    // Twice each, so that they race one another too.
+    Promise.all([...early, ...early].map((one) => cancelWithdrawal(deps, ana.userId, one?.id ?? ''))),
+    sendWithdrawals({ ...deps, hub: deps.hub }),
+  ]);
+  const made = [...early, ...late].flatMap((one) => (one === null ? [] : [one.id]));
+  const states = await Promise.all(made.map((id) => findWithdrawal(env.DB, ana.userId, id)));
+  const out = states.filter((one) => one !== null && (isOpen(one.state) || one.state === 'paid')).length;
+  const { cashCents } = await (await get('/api/portfolio')).json<Portfolio>();
+  expect(cashCents).toBe(100 * ONE_COSTS - ONE_OUT * out - ONE_COSTS * (bought[201] ?? 0));
+  // Whatever was left at the end was too little for another one of either.
+  expect(cashCents).toBeGreaterThanOrEqual(0);
+  expect(Object.keys(bought).toSorted()).toEqual(['201', 'InsufficientFunds']);
+  await expectBooksToBalance(env.DB);
+});
+
+test('a cancellation and the cron at once: cancelled or paid, never both', async () => {
+  const ana = await createWithdrawer(env);
+  await fund(env.DB, ana, 1_000_000, Date.now() - 30 * DAY_MS);
+  const payoutAccountId = await addPayoutAccount(env, ana, 'wire');
+  const asked = { payoutAccountId, amountCents: 10_000, method: 'wire' } as const;
+  const made = await Promise.all(times(16, () => withdraw(env.DB, ana, asked)));
+  await env.DB.prepare(`UPDATE withdrawals SET flags = '[]', state = 'ready' WHERE account_id = ? AND state = 'waiting-approval'`)
+    .bind(ana.userId)
+    .run();
+  const deps = depsFor(env, { waitUntil: (work) => void work });
+  const run = () => sendWithdrawals({ ...deps, hub: deps.hub });
+  const cancelled = made.map((one) => cancelWithdrawal(deps, ana.userId, one?.id ?? ''));
+  const [answers] = await Promise.all([Promise.all(cancelled), run(), run()]);
+  const states = await Promise.all(made.map((one) => findWithdrawal(env.DB, ana.userId, one?.id ?? '')));
+  expect(states.map((one) => one?.state)).toEqual(answers.map(({ ok }) => (ok ? 'cancelled' : 'paid')));
+  await expectBooksToBalance(env.DB);
+});

@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, receive } from '../../../api/client.ts';
+import { queryKeys } from '../../../api/keys.ts';
+import { pagedQuery, useInvalidate } from '../../../api/paged.ts';
+import {
+  type PayoutAccountDecision,
+  PayoutAccountView,
+  WaitingPayoutAccounts,
+} from '../../../../worker/contract/operators/payout-accounts.ts';
+import { WithdrawalDetails, WithdrawalQueue } from '../../../../worker/contract/operators/withdrawals.ts';
+import type { WithdrawalDecisionWord, WithdrawalState } from '../../../../worker/domain/withdrawals.ts';
+
+const withdrawals = api.admin.withdrawals;
+const payoutAccounts = api.admin['payout-accounts'];
+const keyOf = (id: string) => queryKeys.operators('withdrawals', 'one', id);
+
+export const queueQuery = (state: 'open' | WithdrawalState) =>
+  pagedQuery(queryKeys.operators('withdrawals', 'queue', state), (cursor) =>
+    receive(
+      WithdrawalQueue,
+      withdrawals.$get({ query: { ...(state === 'open' ? {} : { state }), ...cursor } }),
+    ),
+  );
+
+export const waitingAccountsQuery = () =>
+  pagedQuery(queryKeys.operators('withdrawals', 'accounts'), (cursor) =>
+    receive(WaitingPayoutAccounts, payoutAccounts.$get({ query: cursor })),
+  );
+
+export function useQueued(id: string) {
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: () => receive(WithdrawalDetails, withdrawals[':id'].$get({ param: { id } })),
+    staleTime: 0,
+  });
+}
+
+/** Reads everything of the page again, and what waits. */
+export const useRefreshWithdrawals = () =>
+  useInvalidate(queryKeys.operators('withdrawals'), queryKeys.operators('waiting'));
+
+export type Decision = {
+  readonly id: string;
+  readonly how: WithdrawalDecisionWord;
+  readonly reason: string;
+  /** Of a rejection: what the customer reads; empty: nothing. */
+  readonly customerNote: string;
+};
+
+export function useDecide() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn({ id, how, reason, customerNote }: Decision) {
+      const one = withdrawals[':id'];
+      const param = { id };
+      switch (how) {
+        case 'approve':
+          return receive(WithdrawalDetails, one.approve.$post({ param, json: { reason } }));
+        case 'stop':
+          return receive(WithdrawalDetails, one.stop.$post({ param, json: { reason } }));
+        case 'reject':
+          return receive(WithdrawalDetails, one.reject.$post({ param, json: { reason, customerNote } }));
+      }
+    },
+    onSuccess: (after) => cache.setQueryData(keyOf(after.id), after),
+    // A movement shows in the ledger, and what waits in the rail.
+    onSettled: useInvalidate(queryKeys.operators()),
+  });
+}
+
+/** Opens it, which is a line of the audit log. */
+export function useOpenedAccount(id: string) {
+  return useQuery({
+    queryKey: queryKeys.operators('withdrawals', 'account', id),
+    queryFn: () => receive(PayoutAccountView, payoutAccounts[':id'].views.$post({ param: { id } })),
+    // Each opening is one line: nothing but the operator opens it.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+export function useDecideAccount(id: string) {
+  return useMutation({
+    mutationFn: async (json: PayoutAccountDecision) => {
+      await payoutAccounts[':id'].decisions.$post({ param: { id }, json });
+    },
+    onSettled: useRefreshWithdrawals(),
+  });
+}

@@ -1,0 +1,182 @@
+// The queue: all that is open, the oldest first, or those of one state; with how long the last ones took.
+
+import { useSearchParams } from 'react-router';
+import { usePages } from '../../../api/paged.ts';
+import { relativeTime } from '../../../i18n/relative-time.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import messages from '#messages/operators-withdrawals.json';
+import transactionsMessages from '#messages/transactions.json';
+import { useNow } from '../../../live/use-now.ts';
+import type { QueuedWithdrawal } from '../../../../worker/contract/operators/withdrawals.ts';
+import { MINUTE_MS } from '../../../../worker/domain/time.ts';
+import { APPROVALS_NEEDED, WITHDRAWAL_STATES } from '../../../../worker/domain/withdrawals.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import type { TableColumn } from '../../../ui/data-table.tsx';
+import { FilterSelect } from '../../../ui/filter-bar.tsx';
+import { ListCard, listTexts } from '../../../ui/list-card.tsx';
+import { useListFilter } from '../../../ui/use-list-filter.ts';
+import { Email } from '../frame/email.tsx';
+import { durationText } from './duration-text.ts';
+import { queueQuery } from './queries.ts';
+
+const CHOICES = { state: ['open', ...WITHDRAWAL_STATES] } as const;
+
+export function QueueCard({ onView }: { readonly onView: (id: string) => void }) {
+  const t = useMessages(messages);
+  const states = useMessages(transactionsMessages.withdrawalStates);
+  const f = useFormat();
+  const filter = useListFilter({ choices: CHOICES, maxCharacters: 0, address: useSearchParams() });
+  const query = usePages(queueQuery(filter.chosen.state));
+  const medianMs = query.data?.pages.at(-1)?.medianMs;
+  return (
+    <ListCard
+      title={t('queue.title')}
+      query={query}
+      rowsOf={(page) => page.withdrawals}
+      rowKey={({ id }) => id}
+      rowData={({ id, state }) => ({ 'data-withdrawal': id, 'data-state': state })}
+      columns={useColumns(onView)}
+      tableClass="admin-table"
+      skeletons={4}
+      filter={filter}
+      filters={
+        <FilterSelect
+          label={t('queue.state')}
+          options={CHOICES.state.map((value) => ({
+            value,
+            label: value === 'open' ? t('queue.open') : states(value),
+          }))}
+          {...filter.selectProps('state')}
+        />
+      }
+      aside={
+        medianMs === undefined || medianMs === null ? undefined : (
+          <span className="small quiet">
+            {t('queue.median', { time: durationText(f.locale, medianMs) })}
+          </span>
+        )
+      }
+      texts={listTexts(t, 'queue')}
+      shown={(n) => t.count('queue.shown', n, { n: f.integer(n) })}
+    />
+  );
+}
+
+export const STATE_TONES: Readonly<Record<QueuedWithdrawal['state'], BadgeTone>> = {
+  unconfirmed: 'neutral',
+  held: 'held',
+  ready: 'pending',
+  'waiting-approval': 'pending',
+  sending: 'pending',
+  paid: 'success',
+  returned: 'failed',
+  cancelled: 'neutral',
+  rejected: 'neutral',
+};
+
+function useColumns(onView: (id: string) => void): readonly TableColumn<QueuedWithdrawal>[] {
+  const t = useMessages(messages);
+  const f = useFormat();
+  const now = useNow(MINUTE_MS);
+  return [
+    {
+      key: 'customer',
+      label: t('columns.customer'),
+      header: true,
+      className: 'admin-breaks',
+      skeleton: ['line', 'line'],
+      render: ({ id, customer, amountCents }) => (
+        <>
+          <button
+            type="button"
+            className="link"
+            aria-label={t('viewNamed', { name: customer.name, amount: f.money(amountCents) })}
+            onClick={() => onView(id)}
+          >
+            {customer.name}
+          </button>
+          <span className="sub">
+            <Email>{customer.email}</Email>
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      label: t('columns.amount'),
+      align: 'right',
+      render: ({ amountCents }) => f.amount(amountCents),
+    },
+    {
+      key: 'to',
+      label: t('columns.to'),
+      className: 'admin-breaks',
+      skeleton: ['short', 'line'],
+      render: ({ method, to }) => (
+        <>
+          {t(`methods.${method}`)}
+          <span className="sub">{to}</span>
+        </>
+      ),
+    },
+    {
+      key: 'age',
+      label: t('columns.age'),
+      className: 'num',
+      skeleton: ['short', 'short'],
+      render: ({ requestedAt }) => (
+        <>
+          {relativeTime(f.locale, requestedAt, now)}
+          <span className="sub">
+            <time dateTime={requestedAt}>{f.dateTime(requestedAt, 'dayMonthTime')}</time>
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'flags',
+      label: t('columns.flags'),
+      className: 'admin-breaks',
+      skeleton: 'line',
+      render: ({ flags }) =>
+        flags.length === 0 ? (
+          <span className="quiet">–</span>
+        ) : (
+          flags.map((flag) => t(`flags.${flag}.short`)).join(', ')
+        ),
+    },
+    {
+      key: 'state',
+      label: t('columns.state'),
+      className: 'admin-breaks',
+      skeleton: 'badge',
+      render: (withdrawal) => <StateCell withdrawal={withdrawal} />,
+    },
+  ];
+}
+
+function StateCell({ withdrawal }: { readonly withdrawal: QueuedWithdrawal }) {
+  const t = useMessages(messages);
+  const states = useMessages(transactionsMessages.withdrawalStates);
+  const f = useFormat();
+  const { state, holdUntil, approvals, flags, mine, waitsForMe, gateway } = withdrawal;
+  return (
+    <>
+      <Badge tone={STATE_TONES[state]}>{states(state)}</Badge>
+      {state === 'held' && holdUntil !== null && (
+        <span className="sub">{t('until', { time: f.dateTime(holdUntil, 'dayMonthTime') })}</span>
+      )}
+      {flags.length > 0 && (state === 'waiting-approval' || state === 'held') && (
+        <span className="sub">
+          {waitsForMe
+            ? t('waitsForYou')
+            : mine
+              ? t('ownAccount')
+              : t('approvals', { n: approvals, of: APPROVALS_NEEDED })}
+        </span>
+      )}
+      {gateway === 'sandbox' && <span className="sub">{t('test')}</span>}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+// Withdrawals of made-up pasts: to an account that a bank confirmed on the day the customer came, by the ledger's own functions.
+
+import { payoutMarks, sealPayout } from '../auth/payout-sealing.ts';
+import { insertPayoutAccountStatement } from '../db/payout-accounts.ts';
+import { sendingStatement, type SentPayout } from '../db/withdrawals.ts';
+import { arrivalDay } from '../domain/business-days.ts';
+import { mulDiv } from '../domain/money.ts';
+import { maskPayout, type PayoutDetails, type PayoutMethod } from '../domain/payout-accounts.ts';
+import { NO_MARKS, type Marks } from '../domain/portfolio.ts';
+import { USD_BRL } from '../domain/price-rules.ts';
+import { withdrawalFeeCents } from '../domain/withdrawals.ts';
+import { giveBack, payOut, reserveWithdrawal } from '../ledger/withdrawals.ts';
+import { SIMULATED_SEED, simulatedPrice } from '../providers/simulated-walk.ts';
+import { SANDBOX } from '../services/payment-gateway-sandbox.ts';
+
+export type PastWithdrawal = {
+  readonly at: number;
+  readonly amountCents: number;
+  readonly method: PayoutMethod;
+  /** `waiting`: two operators look at it; `sending`: the bank has not said. */
+  readonly outcome: 'paid' | 'returned' | 'sending' | 'waiting';
+  /** When the bank has said what became of it. */
+  readonly decidedAt: number;
+};
+
+/** An e-mail key, and accounts that no bank has. */
+function detailsOf(method: PayoutMethod, email: string): PayoutDetails {
+  switch (method) {
+    case 'pix':
+      return { method, keyType: 'email', key: email };
+    case 'ted':
+      return { method, bank: '999', branch: '0001', number: '1234567', kind: 'checking' };
+    case 'wire':
+      return { method, iban: 'GB33BUKB20201555555555', bic: 'BUKBGB22XXX' };
+  }
+}
+
+type Owner = { readonly id: string; readonly email: string };
+const accountIdOf = ({ id }: Owner, method: PayoutMethod): string => `payout-${method}-${id}`;
+
+/** Where a customer's money goes by this way. */
+export async function payoutAccountStatement(
+  db: D1Database,
+  payoutKey: string,
+  owner: Owner,
+  method: PayoutMethod,
+  now: number,
+): Promise<D1PreparedStatement> {
+  const details = detailsOf(method, owner.email);
+  return insertPayoutAccountStatement(db, {
+    id: accountIdOf(owner, method),
+    accountId: owner.id,
+    method,
+    keyType: details.method === 'pix' ? details.keyType : null,
+    sealedDetails: await sealPayout(payoutKey, owner.id, details),
+    masked: maskPayout(details),
+    mark: payoutMarks(payoutKey, details).newest,
+    olderMarks: [],
+    holderMac: null,
+    status: 'active',
+    gateway: SANDBOX,
+    checkAgainAt: null,
+    now,
+  });
+}
+
+/** It is asked for, and a moment later the bank has decided: what happens first, and what then. */
+export function pastWithdrawal(
+  owner: Owner,
+  past: PastWithdrawal,
+  operation: { readonly operationId: string; readonly idempotencyKey: string; readonly marks?: Marks },
+) {
+  const { at, amountCents, method, outcome, decidedAt } = past;
+  const id = crypto.randomUUID();
+  const feeCents = withdrawalFeeCents(method);
+  const rateE4 = method === 'wire' ? null : simulatedPrice(SIMULATED_SEED, USD_BRL, at);
+  const brlCents = rateE4 === null ? null : mulDiv(amountCents - feeCents, rateE4, 10_000, 'down');
+  const expectedOn = arrivalDay(method, at);
+  const payout: SentPayout = {
+    id,
+    accountId: owner.id,
+    state: 'sending',
+    method,
+    amountCents,
+    feeCents,
+    brlCents,
+    rateE4,
+    sentAt: at,
+    gateway: SANDBOX,
+    reference: null,
+    returnId: null,
+    to: '',
+  };
+  const ask = async (db: D1Database): Promise<void> => {
+    const reserved = await reserveWithdrawal(db, {
+      marks: NO_MARKS,
+      ...operation,
+      requestHash: 'seed',
+      withdrawalId: id,
+      accountId: owner.id,
+      payoutAccountId: accountIdOf(owner, method),
+      method,
+      amountCents,
+      feeCents,
+      holds: [],
+      holdUntil: at,
+      expectedOn,
+      gateway: SANDBOX,
+      confirmed: true,
+      now: at,
+      alongside: [],
+    });
+    if (!reserved.ok) throw new Error(`a made-up withdrawal was refused: ${reserved.error}`);
+    if (outcome === 'waiting') return;
+    await db.batch([sendingStatement(db, id, { brlCents, rateE4, expectedOn, askedAt: at, now: at })]);
+  };
+  const decide = async (db: D1Database): Promise<void> => {
+    const reference = `${SANDBOX}-${id}`;
+    const ended =
+      outcome === 'paid'
+        ? await payOut(db, payout, { reference, requestHash: 'seed', now: decidedAt }, [])
+        : await giveBack(
+            db,
+            id,
+            { state: 'returned', initiator: 'gateway', failure: null, reference, now: decidedAt },
+            [],
+          );
+    if (!ended.ok) throw new Error(`a made-up withdrawal does not end: ${ended.error}`);
+  };
+  return [
+    { at, happen: ask },
+    ...(outcome === 'paid' || outcome === 'returned' ? [{ at: decidedAt, happen: decide }] : []),
+  ];
+}
