@@ -13,7 +13,9 @@ import type {
 import type { WaitingWork } from '../../../worker/contract/operators/waiting.ts';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import type { TransactionsPage } from '../../../worker/contract/transactions.ts';
+import { readLeftovers } from '../../../worker/db/account-closings.ts';
 import { readWithdrawable } from '../../../worker/db/withdrawable.ts';
+import { closingObstacles } from '../../../worker/domain/closing.ts';
 import { receiptCode } from '../../../worker/domain/receipt-code.ts';
 import { DAY_MS } from '../../../worker/domain/time.ts';
 import type { DepositProposalKind } from '../../../worker/domain/operator-proposals.ts';
@@ -202,6 +204,7 @@ describe('by hand', () => {
     expect((await details(id)).deposit.stray).toMatchObject({ cents: 20_013 });
     const { deposits } = await get<DepositsPage>(`?state=stray&find=${id}`);
     expect(deposits).toMatchObject([{ id, status: 'failed' }]);
+    expect(await readLeftovers(env.DB, ana.userId)).toMatchObject({ pendingDeposits: 1, debtCents: 0 });
     await expectBooksToBalance(env.DB);
     // Credited after all.
     expect(await done(id, 'deposit-settle')).toBe(200);
@@ -264,6 +267,17 @@ describe('by hand', () => {
   });
 });
 
+test('a proposal that nobody decided in seven days leaves room for another one', async () => {
+  const id = await deposited(20_013);
+  const first = await proposed(id, 'deposit-fail');
+  expect((await details(id)).deposit.proposed).toBe(true);
+  await env.DB.prepare('UPDATE operator_proposals SET proposed_at = 1, expires_at = 2 WHERE id = ?').bind(first).run();
+  expect((await details(id)).deposit.proposed).toBe(false);
+  expect(await outcome(await decide(other, first, 'approve'))).toBe('ProposalExpired');
+  expect(await done(id, 'deposit-settle')).toBe(200);
+  await expectBooksToBalance(env.DB);
+});
+
 describe('taken back by the bank', () => {
   test('with the money there, it goes, fee and all, and nothing is owed', async () => {
     const id = await deposited(20_000, 'debit_card');
@@ -318,6 +332,8 @@ describe('taken back by the bank', () => {
       owedCents: owed,
       withdrawableCents: Math.max(0, 10_000 - owed),
     });
+    const leftovers = await readLeftovers(env.DB, ana.userId);
+    expect(leftovers === null ? [] : closingObstacles(leftovers, 0)).toContain('debt');
     // The proposal from before is open still.
     const [open] = (await details(id)).proposals;
     expect(await outcome(await decide(other, open?.id ?? '', 'approve'))).toBe(200);

@@ -44,6 +44,25 @@ const TARIFFS: Readonly<Record<string, AdminRoute>> = {
   },
   'POST /api/admin/tariffs/:id/announce': { access: 'operator', may: 'tariff.decide' },
   'POST /api/admin/tariffs/:id/drop': { access: 'operator', may: 'tariff.decide' },
+  'GET /api/admin/exchange-tariffs': { access: 'operator', may: 'ledger.read' },
+  'POST /api/admin/exchange-tariffs': {
+    access: 'operator',
+    may: 'tariff.propose',
+    body: () => ({
+      fromDay: '2030-01-01',
+      spreadBasisPoints: 1_000,
+      iofBasisPoints: 0,
+      legalBasis: 'Nothing at all',
+    }),
+  },
+  'POST /api/admin/exchange-tariffs/:id/announce': { access: 'operator', may: 'tariff.decide' },
+  'POST /api/admin/exchange-tariffs/:id/drop': { access: 'operator', may: 'tariff.decide' },
+  'GET /api/admin/reais': { access: 'operator', may: 'deposits.read' },
+  'POST /api/admin/reais/refunds': {
+    access: 'operator',
+    may: 'deposits.decide',
+    body: () => ({ gateway: 'sandbox', id: 'mallory', note: 'It is mine, send it to me' }),
+  },
 };
 
 const REASON = 'Brincadeira de mau gosto';

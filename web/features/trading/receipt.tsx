@@ -21,7 +21,7 @@ import { receiptCode } from '../../../worker/domain/receipt-code.ts';
 import { useRateAt } from './receipt-rate.ts';
 import { ReceiptBasis } from './receipt-basis.tsx';
 import { ReceiptAfter } from './receipt-after.tsx';
-import { isReaisDeposit } from './receipt-reais.tsx';
+import { isReaisDeposit } from './reais-method.ts';
 import { isChargeBack, ReceiptRows } from './receipt-rows.tsx';
 import '../../styles/orders.css';
 

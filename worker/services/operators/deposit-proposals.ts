@@ -48,7 +48,7 @@ export async function proposeAboutDeposit(
   actor: Actor,
   { id, kind, reference, reason }: DepositProposalRequest & { readonly id: string },
 ): Promise<Result<DepositProposal, ProposeRefusal>> {
-  const deposit = await findWorkedDeposit(deps.db, id);
+  const deposit = await findWorkedDeposit(deps.db, id, deps.now());
   if (deposit === null) return err({ code: 'NotFound' });
   if (deposit.accountId === actor.actorId) return err({ code: 'OwnAccount' });
   if (!proposableAbout(workedOf(deposit)).includes(kind)) return err({ code: 'NotAsProposed' });
@@ -100,7 +100,7 @@ export const DEPOSITS: Desk<'deposits', DepositProposal, OwnRefusal> = {
   async change(deps, row, { now }) {
     const [deposit, worked] = await Promise.all([
       findDeposit(deps.db, row.depositId),
-      findWorkedDeposit(deps.db, row.depositId),
+      findWorkedDeposit(deps.db, row.depositId, now),
     ]);
     if (deposit === null || worked === null) throw new Error('a proposal names a deposit');
     if (!proposableAbout(workedOf(worked)).includes(row.kind)) return err({ code: 'NotAsProposed' });

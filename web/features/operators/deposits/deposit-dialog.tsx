@@ -16,7 +16,7 @@ import { type Deciding, useDecisionColumns } from '../frame/decide.tsx';
 import { Email } from '../frame/email.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { useMay } from '../frame/may.tsx';
-import { EntriesTable } from '../ledger/entries-table.tsx';
+import { EntriesTable } from '../frame/entries-table.tsx';
 import { DepositBadges } from './deposits-card.tsx';
 import { ProposeAboutDeposit } from './propose-form.tsx';
 import { useDeposit } from './queries.ts';
@@ -135,24 +135,19 @@ function Operations({ operations }: Pick<DepositDetails, 'operations'>) {
   const f = useFormat();
   const may = useMay();
   if (operations.length === 0) return <p className="small quiet">{t('one.noEntries')}</p>;
-  return operations.map(({ id, kind, at, entries }) => (
-    <EntriesTable
-      key={id}
-      title={
-        <>
-          {may('ledger.read') ? (
-            <Link to={`/admin/ledger?operation=${encodeURIComponent(id)}`} className="link">
-              {t(`operations.${kind === 'dispute' || kind === 'reversal' ? kind : 'settlement'}`)}
-            </Link>
-          ) : (
-            t(`operations.${kind === 'dispute' || kind === 'reversal' ? kind : 'settlement'}`)
-          )}
-          <span className="small quiet"> {f.dateTime(at, 'dayMonthTime')}</span>
-        </>
-      }
-      entries={entries}
-    />
-  ));
+  return operations.map(({ id, kind, at, entries }) => {
+    const what = t(`operations.${kind === 'dispute' || kind === 'reversal' ? kind : 'settlement'}`);
+    return (
+      <div key={id}>
+        <EntriesTable title={`${what}, ${f.dateTime(at, 'dayMonthTime')}`} entries={entries} />
+        {may('ledger.read') && (
+          <Link to={`/admin/ledger?operation=${encodeURIComponent(id)}`} className="link small">
+            {t('one.inLedger')}
+          </Link>
+        )}
+      </div>
+    );
+  });
 }
 
 type ProposalsProps = Pick<DepositDetails, 'proposals'> & Pick<DepositDialogProps, 'onDecide'>;
