@@ -109,15 +109,25 @@ export function liveOf(person: Person, now: number): Step[] {
   function withdraw(at: number): Withdrawal | null {
     const young = at - person.joinedAt < FOUR_EYES.youngAccountMs + DAY_MS;
     const again = at - withdrewAt < DAY_MS;
-    const fresh = byCard.filter((one) => one.at > at - CARD_MATURES_MS).reduce((sum, { cents }) => sum + cents, 0);
+    const fresh = byCard
+      .filter((one) => one.at > at - CARD_MATURES_MS)
+      .reduce((sum, { cents }) => sum + cents, 0);
     const mature = cashCents - fresh;
     if (young || again || mature < 2 * LEAST_OUT) return null;
     const recent = now - at < 60 * HOUR_MS;
     const wanted = toRound(mature * chance.between(0.2, 0.9), 1_000) - 1_000;
     const large = recent && wanted > FOUR_EYES.firstUseAboveCents;
-    const whole = large ? Math.min(wanted, 4_000_000) : Math.min(wanted, FOUR_EYES.firstUseAboveCents - 1_000);
+    const whole = large
+      ? Math.min(wanted, 4_000_000)
+      : Math.min(wanted, FOUR_EYES.firstUseAboveCents - 1_000);
     if (whole < LEAST_OUT) return null;
-    const outcome = large ? 'waiting' : recent && chance.percent(25) ? 'sending' : chance.percent(2.5) ? 'returned' : 'paid';
+    const outcome = large
+      ? 'waiting'
+      : recent && chance.percent(25)
+        ? 'sending'
+        : chance.percent(2.5)
+          ? 'returned'
+          : 'paid';
     const dice = chance.share();
     const method = dice < 0.75 ? 'pix' : dice < 0.9 ? 'ted' : 'wire';
     const amountCents = whole + PAYOUT_ENDING_CENTS[outcome];

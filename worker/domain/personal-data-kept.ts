@@ -142,7 +142,8 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     basis: 'contract',
     whose: 'account_id = ?1',
     atClosing: REGISTER,
-    exported: words(`id payout_account_id method amount_cents fee_cents brl_cents rate_e4 state hold_until holds requested_at expected_on
+    exported:
+      words(`id payout_account_id method amount_cents fee_cents brl_cents rate_e4 state hold_until holds requested_at expected_on
       sent_at gateway gateway_reference settled_at failure`),
   },
   {

@@ -70,7 +70,12 @@ export function collect(db: D1Database, step: DisputeStep): D1PreparedStatement[
     guard(db, step.operationId, 'collected'),
     ...moveShown(db, step, -1),
     post(db, step, [shownLine(-1), `SELECT '${HOUSE.disputes}', 'usd', ${SHOWN}`]),
-    change(db, step, `taken_cents = taken_cents + ${SHOWN}, owed_cents = owed_cents - ${SHOWN}`, 'owed_cents > 0'),
+    change(
+      db,
+      step,
+      `taken_cents = taken_cents + ${SHOWN}, owed_cents = owed_cents - ${SHOWN}`,
+      'owed_cents > 0',
+    ),
     guard(db, step.operationId, 'dispute'),
     ...end(db, step),
   ];
@@ -172,10 +177,7 @@ function change(
     .bind(now, transactionId, of.id);
 }
 
-function end(
-  db: D1Database,
-  { operationId, proposalId, of }: DisputeStep,
-): D1PreparedStatement[] {
+function end(db: D1Database, { operationId, proposalId, of }: DisputeStep): D1PreparedStatement[] {
   return [
     db
       .prepare('INSERT INTO dispute_steps (operation_id, deposit_id, proposal_id) VALUES (?1, ?2, ?3)')

@@ -78,7 +78,9 @@ async function apply(
     case 'wait':
       return 'wait';
     case 'completed':
-      return (await settleDeposit(deps, deposit, await sha256Hex(JSON.stringify(said)))) ? 'completed' : 'wait';
+      return (await settleDeposit(deps, deposit, await sha256Hex(JSON.stringify(said))))
+        ? 'completed'
+        : 'wait';
     case 'stray':
       await leaveToOperators(deps, deposit, { outcome: 'completed', paidCents: said?.paidCents ?? 0 });
       return 'stray';

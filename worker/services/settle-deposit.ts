@@ -68,7 +68,12 @@ export async function settleDeposit(
   requestHash: string,
 ): Promise<boolean> {
   const now = deps.now();
-  const settlement = { operationId: deps.newId(), requestHash, now, alongside: [receipt(deps, deposit, now)] };
+  const settlement = {
+    operationId: deps.newId(),
+    requestHash,
+    now,
+    alongside: [receipt(deps, deposit, now)],
+  };
   const decided = await completeDeposit(deps.db, deposit, settlement);
   if (decided.ok) {
     tellCustomer(deps, deposit);

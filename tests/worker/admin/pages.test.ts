@@ -92,7 +92,14 @@ describe('a role opens its own pages', () => {
     [
       'support',
       '/admin',
-      ['/admin', '/admin/submissions', '/admin/contacts', '/admin/incident', '/admin/deposits', '/admin/mail'],
+      [
+        '/admin',
+        '/admin/submissions',
+        '/admin/contacts',
+        '/admin/incident',
+        '/admin/deposits',
+        '/admin/mail',
+      ],
     ],
     [
       'compliance',

@@ -15,16 +15,17 @@ export async function waitingWork(
   operator: OperatorFacts & { readonly userId: string },
 ): Promise<WaitingWork> {
   const { userId } = operator;
-  const [reversals, proposals, bars, deposits, strayDeposits, stock, identities, contacts] = await Promise.all([
-    may(operator, 'reversals.decide') ? countProposalsFor(db, userId) : 0,
-    may(operator, 'operators.change') ? countOperatorProposalsFor(db, 'people', userId, now()) : 0,
-    may(operator, 'bars.decide') ? countOperatorProposalsFor(db, 'bars', userId, now()) : 0,
-    may(operator, 'deposits.decide') ? countOperatorProposalsFor(db, 'deposits', userId, now()) : 0,
-    may(operator, 'deposits.propose') ? countStray(db) : 0,
-    may(operator, 'bars.read') ? readStock(db) : null,
-    may(operator, 'identities.decide') ? countQueuedIdentities(db) : 0,
-    may(operator, 'contacts.read') ? countOpenContacts(db, now()) : null,
-  ]);
+  const [reversals, proposals, bars, deposits, strayDeposits, stock, identities, contacts] =
+    await Promise.all([
+      may(operator, 'reversals.decide') ? countProposalsFor(db, userId) : 0,
+      may(operator, 'operators.change') ? countOperatorProposalsFor(db, 'people', userId, now()) : 0,
+      may(operator, 'bars.decide') ? countOperatorProposalsFor(db, 'bars', userId, now()) : 0,
+      may(operator, 'deposits.decide') ? countOperatorProposalsFor(db, 'deposits', userId, now()) : 0,
+      may(operator, 'deposits.propose') ? countStray(db) : 0,
+      may(operator, 'bars.read') ? readStock(db) : null,
+      may(operator, 'identities.decide') ? countQueuedIdentities(db) : 0,
+      may(operator, 'contacts.read') ? countOpenContacts(db, now()) : null,
+    ]);
   const soldOut = stock?.filter(({ freeE4 }) => freeE4 === 0).map(({ metal }) => metal) ?? null;
   const waiting = { reversals, proposals, bars, deposits, strayDeposits, soldOut, identities };
   if (contacts === null) return { ...waiting, contacts };
