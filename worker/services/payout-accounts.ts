@@ -121,7 +121,7 @@ export function levelNeeded(level: KnownOwner['row']['level']): Refusal<'LevelNe
 type Answered = {
   readonly details: PayoutDetails;
   readonly gateway: PayoutGateway;
-  readonly found: Extract<Found, { readonly said: 'own' }> | { readonly said: 'none' | 'nothing' };
+  readonly found: Exclude<Found, { readonly said: 'other' | 'unknown' }>;
 };
 
 const STATUS = { own: 'active', none: 'waiting', nothing: 'checking' } as const;

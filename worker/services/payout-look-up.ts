@@ -30,7 +30,10 @@ export type Found =
   /** The customer's own; the MAC of the number that is its holder's too. */
   | { readonly said: 'own'; readonly mac: string }
   /** Another person's, no such account, no look-up, no answer. */
-  | { readonly said: 'other' | 'unknown' | 'none' | 'nothing' };
+  | { readonly said: 'other' }
+  | { readonly said: 'unknown' }
+  | { readonly said: 'none' }
+  | { readonly said: 'nothing' };
 
 export async function lookUp(
   deps: LookUpDeps,
