@@ -67,8 +67,8 @@ test('what was stored before is stored after, field by field', () => {
   const before = read();
   upTo();
   const [operations, entries, holdings, accounts = [], ...rest] = read();
-  const later = new Set(['house:suppliers', 'house:storage-income']);
-  const known = accounts.filter(({ id }) => !later.has(String(id)));
+  // The house has accounts of later kinds by then.
+  const known = accounts.filter(({ id }) => before[3]?.some((one) => one['id'] === id));
   expect([operations, entries, holdings, known, ...rest]).toEqual(before);
   expect(rows('SELECT DISTINCT bar FROM operator_proposals')).toEqual([{ bar: null }]);
   expect(rows('PRAGMA foreign_key_check')).toEqual([]);

@@ -238,12 +238,12 @@ test('the queue shows all that is open, the oldest first, page by page, and how 
     cursor: undefined,
     state: undefined,
   });
-  const [at = '', id = ''] = (first.nextCursor ?? '').split('.');
+  const [key = '', id = ''] = (first.nextCursor ?? '').split('.');
   const rest = await withdrawalQueue(deps(books), me, {
     limit: 3,
     order: 'oldest',
     flag: undefined,
-    cursor: { at: Number(at), id },
+    cursor: { key: Number(key), id },
     state: undefined,
   });
   expect([...first.withdrawals, ...rest.withdrawals].map((one) => one.id)).toEqual(open);
