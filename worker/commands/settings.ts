@@ -85,6 +85,31 @@ export const SETTINGS: readonly Setting[] = [
     meaning: "sender of messages, of a domain onboarded to Cloudflare's Email Service",
   },
   {
+    name: 'PIX_API_URL',
+    deployed: 'empty: no PIX',
+    meaning:
+      "base address of the bank's Pix API (https://pix.api.efipay.com.br); it is called once all of `PIX_API_...` and its certificate are set",
+  },
+  { name: 'PIX_API_CLIENT_ID', deployed: 'empty', meaning: 'whom the bank gave access to its Pix API' },
+  { name: 'PIX_API_CLIENT_SECRET', deployed: 'empty', meaning: 'the secret that belongs to it' },
+  {
+    name: 'PIX_API_RECEIVING_KEY',
+    deployed: 'empty',
+    meaning: "PIX key of the house's account that customers pay to",
+  },
+  {
+    name: 'PIX_API_PAYING_KEY',
+    deployed: 'empty',
+    meaning:
+      'another key of it, from which withdrawals are paid: each has an address of its own for callbacks',
+  },
+  {
+    name: 'PIX_API_CALLBACK_TOKEN',
+    deployed: 'empty, matches nothing',
+    meaning:
+      "stands in the addresses that the bank's callbacks come to, 32 characters or more; `new,old` takes both",
+  },
+  {
     name: 'SMS_GATEWAY',
     deployed: 'empty: not offered',
     local: 'sandbox',

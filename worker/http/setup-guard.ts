@@ -23,6 +23,7 @@ export const OUTBOUND_ADDRESSES = [
   'AWESOMEAPI_URL',
   'BCB_PTAX_URL',
   'SHEET_WEBHOOK_URL',
+  'PIX_API_URL',
 ] as const;
 
 const PAGE = `<!doctype html>

@@ -6,6 +6,7 @@ import {
   claimQuestion,
   type DuePayout,
   payoutsToAsk,
+  postponeStatement,
   readyPayouts,
   releaseStatement,
   sendingStatement,
@@ -96,7 +97,13 @@ async function sendReady(sender: Sender): Promise<boolean[]> {
   const due = await readyPayouts(deps.db, deps.now(), SENT_PER_RUN);
   if (due.length === 0) return [];
   const rateE4 = due.some(({ method }) => method !== 'wire') ? await freshRateE4(deps) : null;
-  return Promise.all(due.map((payout) => orFailed(payout, send(sender, payout, rateE4))));
+  return Promise.all(
+    due.map(async (payout) => {
+      const isSent = await orFailed(payout, send(sender, payout, rateE4));
+      if (!isSent) await postponeStatement(deps.db, payout.id, deps.now()).run();
+      return isSent;
+    }),
+  );
 }
 
 async function send(

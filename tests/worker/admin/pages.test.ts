@@ -51,7 +51,7 @@ const run = (sql: string, ...values: unknown[]) =>
 const usedNow = (userId: string) =>
   run('UPDATE sessions SET last_seen_at = ?2 WHERE user_id = ?1', userId, Date.now());
 
-test('the area has fifteen pages, two of them for premium operators', () => {
+test('the area has sixteen pages, two of them for premium operators', () => {
   expect([PAGES.length, OTHERS.length]).toEqual([15, 13]);
 });
 

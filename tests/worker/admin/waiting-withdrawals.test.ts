@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { WaitingWork } from '../../../worker/contract/operators/waiting.ts';
 import { fund } from '../../support/funds.ts';
-import { addPayoutAccount, createWithdrawer, withdraw } from '../../support/withdrawals.ts';
+import { addPayoutAccount, withdraw } from '../../support/withdrawals.ts';
 import { asOperator, makeOperator } from './operator-calls.ts';
 
 const countsOf = async (operator: Parameters<typeof asOperator>[0]) => {
@@ -19,7 +19,7 @@ test('a withdrawal waits for each operator until he has approved it, and never f
     makeOperator({ roles: ['content'] }),
   ]);
   const [before = 0, accountsBefore = 0] = await countsOf(treasury);
-  const owner = await createWithdrawer(env, { admin: true, roles: ['treasury'] });
+  const owner = await makeOperator({ roles: ['treasury'] });
   await fund(env.DB, owner, 2_000_000);
   const pix = await addPayoutAccount(env, owner);
   const large = await withdraw(env.DB, owner, { payoutAccountId: pix, amountCents: 1_000_001 });
