@@ -11,6 +11,7 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
   const t = useMessages(operatorsMessages.frame);
   const f = useFormat();
   const { work, readAt } = useWaiting();
+  const alerts = work?.alerts ?? 0;
   const reversals = work?.reversals ?? 0;
   const proposals = work?.proposals ?? 0;
   const bars = work?.bars ?? 0;
@@ -31,6 +32,7 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
         ? ''
         : `; ${t('complaintDue', { when: f.dateTime(nextDueAt, 'dayMonthTime') })}`;
   return {
+    ...(alerts === 0 ? {} : { today: { count: alerts, text: t.count('alerts', alerts) } }),
     ...(reversals === 0 ? {} : { ledger: { count: reversals, text: t.count('waiting', reversals) } }),
     ...(proposals === 0
       ? {}
