@@ -127,6 +127,7 @@ describe('two operators', () => {
 
   test('do not shorten a hold: approved before its end, it goes at its end', async () => {
     const books = await withdrawalBooks(CASH);
+    books.node.exec(`UPDATE payout_accounts SET status = 'removed', removed_at = 1 WHERE id = 'ana-ted'`);
     addPayoutAccount(books.node, 'ana', 'wire', 'ana-new', books.now - 47 * HOUR_MS);
     const id = await asked(books, 2_000_000, 'new');
     expect(await payoutOf(books, id)).toMatchObject({ state: 'held' });
