@@ -80,12 +80,9 @@ const TABLE: Readonly<Record<Exclude<OperatorRole, 'owner'>, readonly string[]>>
     'reconciliation.read',
     'reconciliation.change',
   ],
-  content: [
+  content: ['area.open', 'incident.read', 'incident.change', 'images.read', 'images.change'],
+  auditor: [
     'area.open',
-    'incident.read',
-    'incident.change',
-    'images.read',
-    'images.change',
     'mail.read',
     'feed.read',
     'ledger.read',
