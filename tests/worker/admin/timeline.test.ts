@@ -84,7 +84,9 @@ describe('reading', () => {
     expect(of('deposit')).toContainEqual(
       expect.objectContaining({ amountCents: 500_000, method: 'bank_transfer', status: 'completed' }),
     );
-    expect(of('withdrawal')).toMatchObject([{ amountCents: 10_000, method: 'pix', state: 'waiting-approval' }]);
+    expect(of('withdrawal')).toMatchObject([
+      { amountCents: 10_000, method: 'pix', state: 'waiting-approval' },
+    ]);
     expect(of('trade')).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ type: 'buy', metal: 'silver', ouncesE4: 10_000, reversedType: null }),
