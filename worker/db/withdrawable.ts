@@ -1,12 +1,14 @@
-// What of a customer's cash may be withdrawn: not what came in too lately, and not what storage is owed. Trading takes all of it, and what
+// What of a customer's cash may be withdrawn: not what came in too lately, and not what is owed. Trading takes all of it, and what
 // is bought and sold with such money stays in the same amount, because the amount is counted and not the coins.
 // The arguments `who` and `now` are places such as `?2`, or columns.
 
 import { CARD_MATURES_MS, FIRST_PIX_MATURES_MS, WITHDRAWAL_MIN_CENTS } from '../domain/limits.ts';
 import type { ImmatureReason } from '../domain/withdrawals.ts';
+import { disputesOwedSql } from './disputes.ts';
 
-/** A deposit that was not undone since. */
-const STANDS = `d.status = 'completed' AND NOT EXISTS (SELECT 1 FROM transactions r WHERE r.reverses = d.id)`;
+/** A deposit that was not undone or taken back since. */
+const STANDS = `d.status = 'completed' AND NOT EXISTS (SELECT 1 FROM transactions r WHERE r.reverses = d.id)
+      AND NOT EXISTS (SELECT 1 FROM disputes x WHERE x.deposit_id = d.id AND x.won_at IS NULL)`;
 
 /** Rows (reason, cents, until) of what is not mature; it is at `until`. */
 const immatureSql = (who: string, now: string): string => `
@@ -17,11 +19,12 @@ const immatureSql = (who: string, now: string): string => `
       AND NOT EXISTS (SELECT 1 FROM deposits e WHERE e.account_id = d.account_id AND e.method = 'pix' AND e.status = 'completed'
         AND (e.settled_at, e.id) < (d.settled_at, d.id))`;
 
-/** Charged and not paid for want of cash, and counted by a close and not charged yet. */
+/** Storage that was charged and not paid for want of cash, or is not charged yet; and deposits that the bank took back. */
 const owedSql = (who: string): string => `
   coalesce((SELECT m.owed_cents FROM storage_months m WHERE m.account_id = ${who} AND m.charged_at IS NOT NULL
       ORDER BY m.month DESC LIMIT 1), 0)
-    + (SELECT coalesce(sum(m.due_cents), 0) FROM storage_months m WHERE m.account_id = ${who} AND m.charged_at IS NULL)`;
+    + (SELECT coalesce(sum(m.due_cents), 0) FROM storage_months m WHERE m.account_id = ${who} AND m.charged_at IS NULL)
+    + ${disputesOwedSql(who)}`;
 
 /** Cents, never below zero. In a batch it belongs before the statement that moves the cash. */
 export const withdrawableSql = (who: string, now: string): string => `(SELECT max(0, withdrawer.cash_cents

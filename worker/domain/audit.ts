@@ -83,8 +83,20 @@ export const AUDIT_ACTIONS = [
   'tariff.announced',
   'tariff.rejected',
   'tariff.withdrawn',
+  'deposit.listed',
+  'deposit.settled',
+  'deposit.closed',
+  'deposit.returned',
+  'deposit.taken-back',
+  'deposit.won',
+  'deposit.debt-collected',
+  'deposit.debt-forgiven',
+  'reais.returned',
   'bar.received',
   'bar.released',
+  'bank.file-loaded',
+  'bank.break-taken',
+  'bank.break-resolved',
   'audit.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -103,7 +115,9 @@ export const AUDIT_SUBJECTS = [
   'operation',
   'withdrawal',
   'tariff',
+  'deposit',
   'bar',
+  'bank',
   'log',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, test } from 'vitest';
+import { durationText } from '../../../web/features/operators/withdrawals/duration-text.ts';
 import { queryKeys } from '../../../web/api/keys.ts';
 import { CashRows } from '../../../web/features/trading/withdrawal/amount-step.tsx';
 import { AccountStep } from '../../../web/features/trading/withdrawal/account-step.tsx';
@@ -26,7 +27,7 @@ import {
 } from '../../../web/features/trading/withdrawal/typed-account.ts';
 import { WithdrawalStatus } from '../../../web/features/trading/withdrawal/withdrawal-status.tsx';
 import type { Withdrawal, WithdrawalTerms } from '../../../worker/contract/withdrawals.ts';
-import { DAY_MS, iso } from '../../../worker/domain/time.ts';
+import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../../../worker/domain/time.ts';
 import words from '#messages/withdrawals.json' with { type: 'json' };
 import listWords from '#messages/transactions.json' with { type: 'json' };
 
@@ -379,8 +380,14 @@ describe('what has become of it', () => {
     [{ state: 'cancelled', failure: null }, null],
     [{ state: 'cancelled', failure: 'frozen' }, 'frozen'],
     [{ state: 'returned', failure: 'never-received' }, 'never-received'],
-    [{ state: 'returned', failure: 'Account closed' }, { by: 'bank', text: 'Account closed' }],
-    [{ state: 'rejected', failure: 'Please call us' }, { by: 'team', text: 'Please call us' }],
+    [
+      { state: 'returned', failure: 'Account closed' },
+      { by: 'bank', text: 'Account closed' },
+    ],
+    [
+      { state: 'rejected', failure: 'Please call us' },
+      { by: 'team', text: 'Please call us' },
+    ],
   ] as const)('%j says why', (withdrawal, failure) => {
     expect(failureOf(withdrawal)).toEqual(failure);
   });
@@ -412,4 +419,14 @@ describe('what has become of it', () => {
     );
     expect(draw(<WithdrawalStatus id="older">pendente</WithdrawalStatus>, client)).toContain('pendente');
   });
+});
+
+test.each([
+  [20_000, '1 minuto', '1 minute'],
+  [MINUTE_MS, '1 minuto', '1 minute'],
+  [2.5 * HOUR_MS, '2,5 horas', '2.5 hours'],
+  [DAY_MS, '1 dia', '1 day'],
+] as const)('operators read %i ms as %s', (ms, portuguese, english) => {
+  expect(durationText('pt-BR', ms)).toBe(portuguese);
+  expect(durationText('en', ms)).toBe(english);
 });

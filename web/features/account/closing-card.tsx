@@ -2,6 +2,7 @@
 // who sees it; and the request, which can be taken back for seven days.
 
 import { useState } from 'react';
+import { afterwards } from '../../api/afterwards.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import myDataMessages from '#messages/my-data.json';
@@ -104,12 +105,14 @@ function Checklist({ state, onWithdrawAll }: ClosingProps) {
   const hasCash = cashCents > 0;
   return (
     <ul className="closing-list">
-      {obstacles.includes('operator') && (
-        <li data-open>
-          <Icon name="alert" />
-          <p>{t('list.operator.open')}</p>
-        </li>
-      )}
+      {(['operator', 'debt'] as const)
+        .filter((name) => obstacles.includes(name))
+        .map((name) => (
+          <li key={name} data-open>
+            <Icon name="alert" />
+            <p>{t(`list.${name}.open`)}</p>
+          </li>
+        ))}
       {STEPS.map(({ name, to }) => {
         const isOpen = obstacles.includes(name) || (name === 'cash' && hasCash);
         return (
@@ -166,7 +169,7 @@ function CloseDialog({ open, waivedCents, onClose }: CloseDialogProps) {
   const f = useFormat();
   const close = useCloseAccount();
   const run = () =>
-    close.mutate(waivedCents, {
+    afterwards(close.mutateAsync(waivedCents), {
       onSuccess({ dueAt }) {
         const message = t('begun.text', { time: f.dateTime(dueAt, 'minute') });
         showToast({ type: 'success', title: t('begun.title'), message });

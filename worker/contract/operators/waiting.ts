@@ -5,12 +5,17 @@ import { TRADED_METALS } from '../../domain/metals.ts';
 import { IsoTime } from '../money.ts';
 
 export const WaitingWork = v.object({
+  /** What cannot wait, of what the caller may look into. */
+  alerts: v.number(),
   /** Proposed by another operator, not of the caller's own account, and for the caller's role to decide. */
   reversals: v.number(),
   /** Changes of operators that wait for another owner. */
   proposals: v.number(),
   /** Bars that wait for another operator to receive or release them. */
   bars: v.number(),
+  /** Proposals about deposits for the caller to decide, and payments that nothing credits by itself. */
+  deposits: v.number(),
+  strayDeposits: v.number(),
   /** Withdrawals that two approve and the caller has not, and accounts for them that no bank says whose they are. */
   withdrawals: v.number(),
   payoutAccounts: v.number(),

@@ -11,9 +11,12 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
   const t = useMessages(operatorsMessages.frame);
   const f = useFormat();
   const { work, readAt } = useWaiting();
+  const alerts = work?.alerts ?? 0;
   const reversals = work?.reversals ?? 0;
   const proposals = work?.proposals ?? 0;
   const bars = work?.bars ?? 0;
+  const deposits = work?.deposits ?? 0;
+  const stray = work?.strayDeposits ?? 0;
   const soldOut = work?.soldOut?.length ?? 0;
   const identities = work?.identities ?? 0;
   const withdrawals = work?.withdrawals ?? 0;
@@ -29,10 +32,22 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
         ? ''
         : `; ${t('complaintDue', { when: f.dateTime(nextDueAt, 'dayMonthTime') })}`;
   return {
+    ...(alerts === 0 ? {} : { today: { count: alerts, text: t.count('alerts', alerts) } }),
     ...(reversals === 0 ? {} : { ledger: { count: reversals, text: t.count('waiting', reversals) } }),
     ...(proposals === 0
       ? {}
       : { operators: { count: proposals, text: t.count('proposalsWaiting', proposals) } }),
+    ...(deposits + stray === 0
+      ? {}
+      : {
+          deposits: {
+            count: deposits + stray,
+            text: [
+              ...(deposits === 0 ? [] : [t.count('depositsWaiting', deposits, { n: f.integer(deposits) })]),
+              ...(stray === 0 ? [] : [t.count('strayDeposits', stray, { n: f.integer(stray) })]),
+            ].join('; '),
+          },
+        }),
     ...(bars + soldOut === 0
       ? {}
       : {

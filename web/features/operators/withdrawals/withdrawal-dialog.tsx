@@ -114,7 +114,9 @@ function WithdrawalFacts({ withdrawal }: Of) {
       </Fact>
       {withdrawal.failure !== null && (
         <Fact label={t('details.failure')}>
-          {isOwnFailure(withdrawal.failure) ? t(`details.failures.${withdrawal.failure}`) : withdrawal.failure}
+          {isOwnFailure(withdrawal.failure)
+            ? t(`details.failures.${withdrawal.failure}`)
+            : withdrawal.failure}
         </Fact>
       )}
       <Fact label={t('details.gateway')}>

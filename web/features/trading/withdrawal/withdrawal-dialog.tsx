@@ -44,7 +44,11 @@ export function WithdrawalDialog({ open, all = false, onClose, onSeeTransactions
   const terms = useWithdrawalTerms();
   const amount = useRef<HTMLInputElement>(null);
   const reply = stage.name === 'receipt' ? stage.reply : null;
-  const isTyping = stage.name === 'amount' && terms.data !== undefined && isOpen(terms.data);
+  const isTyping =
+    stage.name === 'amount' &&
+    terms.data !== undefined &&
+    isOpen(terms.data) &&
+    boundsOf(terms.data) !== null;
   useFocusOnReturn(isTyping, amount);
   const title = {
     amount: t('title'),
