@@ -30,8 +30,12 @@ import { ledger } from './routes/operators/ledger.ts';
 import { mail } from './routes/operators/mail.ts';
 import { operatorAccounts } from './routes/operators/operators.ts';
 import { proposals } from './routes/operators/proposals.ts';
+import { reconciliation } from './routes/operators/reconciliation.ts';
+import { exchangeTariffs, reais } from './routes/operators/reais.ts';
 import { submissions } from './routes/operators/submissions.ts';
 import { tariffs } from './routes/operators/tariffs.ts';
+import { today } from './routes/operators/today.ts';
+import { treasury } from './routes/operators/treasury.ts';
 import { waiting } from './routes/operators/waiting.ts';
 import { waitingPayoutAccounts } from './routes/operators/payout-accounts.ts';
 import { withdrawalDesk } from './routes/operators/withdrawals.ts';
@@ -39,6 +43,7 @@ import { alerts } from './routes/alerts.ts';
 import { assets } from './routes/assets.ts';
 import { auth } from './routes/auth.ts';
 import { authenticator } from './routes/authenticator.ts';
+import { bank } from './routes/bank.ts';
 import { bonus } from './routes/bonus.ts';
 import { contact } from './routes/contact.ts';
 import { deposits } from './routes/deposits.ts';
@@ -61,6 +66,7 @@ import { portfolio } from './routes/portfolio.ts';
 import { prices } from './routes/prices.ts';
 import { profile } from './routes/profile.ts';
 import { quotes } from './routes/quotes.ts';
+import { sandboxBank } from './routes/sandbox-bank.ts';
 import { settings } from './routes/settings.ts';
 import { siteCardImages, siteVideos } from './routes/site-media.ts';
 import { statements } from './routes/statements.ts';
@@ -88,10 +94,15 @@ const operators = new Hono<AppEnv>()
   .route('/incident', incident)
   .route('/ledger', ledger)
   .route('/tariffs', tariffs)
+  .route('/exchange-tariffs', exchangeTariffs)
+  .route('/reais', reais)
   .route('/closes', closes)
   .route('/withdrawals', withdrawalDesk)
   .route('/payout-accounts', waitingPayoutAccounts)
   .route('/bars', bars)
+  .route('/treasury', treasury)
+  .route('/reconciliation', reconciliation)
+  .route('/today', today)
   .route('/deposits', workedDeposits)
   .route('/waiting', waiting)
   .route('/operators', operatorAccounts)
@@ -125,6 +136,7 @@ const api = new Hono<AppEnv>()
   .route('/payout-accounts', payoutAccounts)
   .route('/bonus', bonus)
   .route('/payments', payments)
+  .route('/dev/bank', sandboxBank)
   .route('/portfolio', portfolio)
   .route('/transactions', transactions)
   .route('/tax', tax)
@@ -152,6 +164,7 @@ export const app = new Hono<AppEnv>()
   .route('/', mediaFiles)
   .route('/', discovery)
   .route('/', authenticator)
+  .route('/', bank)
   .route('/', mailbox)
   .route('/', html);
 

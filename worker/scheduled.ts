@@ -15,6 +15,7 @@ import { depsFor } from './services/deps.ts';
 import { endIdleOperatorSessions } from './services/end-sessions.ts';
 import { forwardWaiting } from './services/forward-submissions.ts';
 import { makeStatements } from './services/make-statements.ts';
+import { keepReais } from './services/keep-reais.ts';
 import { makeCopies, removeOldCopies } from './services/my-data.ts';
 import { askAboutDeposits } from './services/ask-gateways.ts';
 import { resumeStuckDeposits } from './services/make-deposit.ts';
@@ -26,6 +27,7 @@ import { runLedgerCheck } from './services/reconcile.ts';
 import { runPriceCron } from './services/refresh-prices.ts';
 import { sendWithdrawals } from './services/send-withdrawals.ts';
 import { sweepOldRows } from './services/sweep-old-rows.ts';
+import { watchForOperators } from './services/operator-alerts.ts';
 
 /** The second trigger of wrangler.toml; the first fires each minute. */
 export const NIGHTLY = '17 3 * * *';
@@ -55,6 +57,7 @@ export async function scheduled(
           ['waiting-deposits', () => askAboutDeposits(deps)],
           ['payout-accounts', () => checkDuePayoutAccounts(deps)],
           ['withdrawals', () => sendWithdrawals(deps)],
+          ['reais', () => keepReais(deps)],
           ['identity-checks', () => checkDueIdentities(deps)],
           ['submissions', () => forwardWaiting(deps)],
           ['storage-fees', () => chargeStorageMonths(deps)],
@@ -62,6 +65,7 @@ export async function scheduled(
           ['mail', () => deliverWaiting(deps)],
           ['images', () => cleanStoredImages(deps)],
           ['operator-sessions', () => endIdleOperatorSessions(deps, now)],
+          ['operator-alerts', () => watchForOperators(deps)],
           // Kept apart from the database: `npm run audit:verify -- --expect` takes it.
           ['audit-head', () => auditHead(env.DB)],
           ['closings', () => carryOutClosings(deps)],

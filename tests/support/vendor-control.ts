@@ -20,7 +20,47 @@ export const MISBEHAVIOURS = [
 ] as const;
 export type Misbehaviour = (typeof MISBEHAVIOURS)[number];
 export type Behaviour = Misbehaviour | 'well';
-export type Vendor = 'gold-api' | 'swissquote' | 'metals-dev' | 'awesomeapi' | 'bcb-ptax' | 'sheet';
+export type Vendor =
+  | 'gold-api'
+  | 'swissquote'
+  | 'metals-dev'
+  | 'awesomeapi'
+  | 'bcb-ptax'
+  | 'sheet'
+  | 'pix-api';
+
+/** What a bank says that is well formed and not true, or true and not an answer. */
+export const PIX_LIES = [
+  'other-amount',
+  'amount-as-number',
+  'amount-with-exponent',
+  'negative-amount',
+  'other-id',
+  'twice-a-key',
+  'nested',
+  'paid-without-payment',
+  'number-for-answer',
+  'refused-without-a-word',
+  'unauthorized',
+  'too-many',
+  'forbidden',
+  'accepted',
+] as const;
+export type PixLie = (typeof PIX_LIES)[number];
+
+/** What happens at the bank meanwhile. */
+export type PixCommand =
+  | { readonly do: 'forget-token' }
+  | { readonly do: 'own'; readonly key: string; readonly cpf: string }
+  | { readonly do: 'settle'; readonly idEnvio: string; readonly status: string }
+  | { readonly do: 'send-back'; readonly idEnvio: string; readonly valor: string }
+  | {
+      readonly do: 'pay';
+      readonly txid: string;
+      readonly endToEndId: string;
+      readonly valor: string;
+      readonly pagador?: { readonly cpf: string; readonly nome: string };
+    };
 
 export type Scenario = {
   readonly behaviour: Behaviour;
@@ -32,6 +72,8 @@ export type Scenario = {
   readonly rates: Readonly<Record<string, number>>;
   /** The vendor's clock minus the machine's. */
   readonly clockOffsetMs: number;
+  /** Of the bank. */
+  readonly lie: PixLie | null;
 };
 
 declare module 'vitest' {
@@ -39,6 +81,17 @@ declare module 'vitest' {
     vendorsUrl: string;
   }
 }
+
+export type PixBankSeen = {
+  readonly tokens: number;
+  readonly charges: Readonly<Record<string, { readonly valor: string; readonly expiracao: number }>>;
+  readonly sent: Readonly<
+    Record<
+      string,
+      { readonly valor: string; readonly chave: string; readonly cpf: string; readonly endToEndId: string }
+    >
+  >;
+};
 
 /** Vendors of one test alone. */
 export class Vendors {
@@ -63,6 +116,17 @@ export class Vendors {
   async bodies(vendor: Vendor): Promise<readonly string[]> {
     const { bodies } = (await (await this.#control(vendor)).json()) as { bodies: string[] };
     return bodies;
+  }
+
+  /** Something happens at the bank. */
+  async tell(command: PixCommand): Promise<void> {
+    await this.#control('pix-api', { method: 'PUT', body: JSON.stringify({ command }) });
+  }
+
+  /** What the bank has, and how many tokens it gave. */
+  async bank(): Promise<PixBankSeen> {
+    const { bank } = (await (await this.#control('pix-api')).json()) as { bank: PixBankSeen };
+    return bank;
   }
 
   #control(vendor: Vendor, init?: RequestInit): Promise<Response> {

@@ -1,11 +1,12 @@
-// The outside world, on loopback: every price vendor's documented address and reply, the operator's spreadsheet
-// (`sheet`), and every way in which they can misbehave. Started on Node before the tests; each test has a scope of its own, which it
+// The outside world, on loopback: every price vendor's documented address and reply, the operator's spreadsheet (`sheet`), the bank
+// (`pix-api`), and every way in which they can misbehave. Started on Node before the tests; each test has a scope of its own, which it
 // controls over HTTP: PUT /control/<scope>/<vendor>. Nothing here is reachable from the product.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
-import type { Behaviour, Scenario } from './vendor-control.ts';
+import { PixBank } from './pix-bank.ts';
+import type { Behaviour, PixCommand, Scenario } from './vendor-control.ts';
 
 const DEFAULT: Scenario = {
   behaviour: 'well',
@@ -13,6 +14,7 @@ const DEFAULT: Scenario = {
   rate: 5.34,
   rates: {},
   clockOffsetMs: 0,
+  lie: null,
 };
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 const SLOW_MS = 10_000;
@@ -34,8 +36,9 @@ export async function startVendors(): Promise<{ url: string; close: () => Promis
   const scenarios = new Map<string, Scenario>();
   const hits = new Map<string, number>();
   const bodies = new Map<string, string[]>();
+  const banks = new Map<string, PixBank>();
   const server = createServer((request, response) => {
-    route(request, response, { scenarios, hits, bodies }).catch((error: unknown) => {
+    route(request, response, { scenarios, hits, bodies, banks }).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
   });
@@ -55,29 +58,47 @@ type Memory = {
   readonly scenarios: Map<string, Scenario>;
   readonly hits: Map<string, number>;
   readonly bodies: Map<string, string[]>;
+  readonly banks: Map<string, PixBank>;
 };
 
 async function route(
   request: IncomingMessage,
   response: ServerResponse,
-  { scenarios, hits, bodies }: Memory,
+  { scenarios, hits, bodies, banks }: Memory,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://vendors');
   const [first = '', second = '', third = ''] = url.pathname.slice(1).split('/');
   if (first === 'control') {
     const key = `${second}/${third}`;
     if (request.method === 'PUT') {
-      const change = JSON.parse(await bodyOf(request)) as Partial<Scenario>;
+      const { command, ...change } = JSON.parse(await bodyOf(request)) as Partial<Scenario> & {
+        command?: PixCommand;
+      };
+      if (command !== undefined) bankOf(banks, key).tell(command);
       scenarios.set(key, { ...DEFAULT, ...scenarios.get(key), ...change });
     }
-    return json(response, { hits: hits.get(key) ?? 0, bodies: bodies.get(key) ?? [] });
+    const bank = third === 'pix-api' ? bankOf(banks, key).seen() : null;
+    return json(response, { hits: hits.get(key) ?? 0, bodies: bodies.get(key) ?? [], bank });
   }
   const key = `${first}/${second}`;
   hits.set(key, (hits.get(key) ?? 0) + 1);
-  if (request.method === 'POST') bodies.set(key, [...(bodies.get(key) ?? []), await bodyOf(request)]);
   const scenario = scenarios.get(key) ?? DEFAULT;
   const path = url.pathname.slice(key.length + 1) + url.search;
+  if (second === 'pix-api') {
+    const { method = 'GET', headers } = request;
+    const asked = { method, path, authorization: headers.authorization ?? '', body: await bodyOf(request) };
+    // What is asked is done, whatever becomes of the answer.
+    const { status, text } = bankOf(banks, key).answer(asked, scenario.lie);
+    return misbehave(scenario, text, response, status);
+  }
+  if (request.method === 'POST') bodies.set(key, [...(bodies.get(key) ?? []), await bodyOf(request)]);
   await misbehave(scenario, documentedReply(second, path, scenario), response);
+}
+
+function bankOf(banks: Map<string, PixBank>, key: string): PixBank {
+  const bank = banks.get(key) ?? new PixBank();
+  banks.set(key, bank);
+  return bank;
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -168,7 +189,12 @@ function figure(price: number, behaviour: Behaviour): string {
   return String(price);
 }
 
-async function misbehave(scenario: Scenario, reply: string | null, response: ServerResponse): Promise<void> {
+async function misbehave(
+  scenario: Scenario,
+  reply: string | null,
+  response: ServerResponse,
+  status = 200,
+): Promise<void> {
   if (reply === null) {
     response.writeHead(404, { 'Content-Type': 'application/json' }).end('{}');
     return;
@@ -180,7 +206,7 @@ async function misbehave(scenario: Scenario, reply: string | null, response: Ser
       return;
     case 'slow':
       await new Promise((resolve) => setTimeout(resolve, SLOW_MS).unref());
-      response.writeHead(200, typed).end(reply);
+      response.writeHead(status, typed).end(reply);
       return;
     case 'error-500':
       response.writeHead(500, typed).end('{"error":"internal"}');
@@ -189,7 +215,7 @@ async function misbehave(scenario: Scenario, reply: string | null, response: Ser
       response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Sorry</title>');
       return;
     case 'truncated':
-      response.writeHead(200, typed).end(reply.slice(0, Math.floor(reply.length / 2)));
+      response.writeHead(status, typed).end(reply.slice(0, Math.floor(reply.length / 2)));
       return;
     case 'endless':
       return pour(response, 'x'.repeat(16_384), 0);
@@ -200,7 +226,7 @@ async function misbehave(scenario: Scenario, reply: string | null, response: Ser
       response.writeHead(302, { Location: '/trap/gold-api/price/XAU' }).end();
       return;
     default:
-      response.writeHead(200, typed).end(reply);
+      response.writeHead(status, typed).end(reply);
   }
 }
 

@@ -8,6 +8,7 @@ import type { PayoutMethod } from '../domain/payout-accounts.ts';
 import type { OrderSize } from '../domain/quotes.ts';
 import type { Side } from '../domain/trades.ts';
 import { SIMULATED_SEED, simulatedPrice } from '../providers/simulated-walk.ts';
+import { USD_BRL } from '../domain/price-rules.ts';
 import { executeTrade } from '../services/execute-trade.ts';
 import { makeDeposit } from '../services/make-deposit.ts';
 import { makeQuote } from '../services/make-quote.ts';
@@ -94,7 +95,10 @@ async function withdraw(
 ): Promise<void> {
   const at = now();
   await backdate(db, Math.round(at - YEAR_MS));
-  const account = await payoutAccountStatement(db, env.PAYOUT_KEY, SEEDED_CUSTOMER, method, at - YEAR_MS);
+  const secrets = { pepper: env.PASSWORD_PEPPER, payoutKey: env.PAYOUT_KEY };
+  // The first of the demo accounts.
+  const owner = { ...SEEDED_CUSTOMER, place: 1 };
+  const account = await payoutAccountStatement(db, secrets, owner, method, at - YEAR_MS);
   await account.run();
   const past = { at, amountCents, method, outcome: 'paid', decidedAt: at + MINUTE_MS } as const;
   const operation = { operationId: crypto.randomUUID(), idempotencyKey };
@@ -148,6 +152,9 @@ function simulatedAt(at: number): PriceSource {
       const priceCents = price(metal);
       const observations = [{ source: 'simulated', midCents: priceCents, at: asOf }];
       return { ok: true, priceCents, asOf, seq: 0, kind: 'simulated', observations };
+    },
+    async rateBasis() {
+      return { rateE4: simulatedPrice(SIMULATED_SEED, USD_BRL, at), asOf, source: 'simulated' };
     },
     async snapshot() {
       return {

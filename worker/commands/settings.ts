@@ -79,10 +79,42 @@ export const SETTINGS: readonly Setting[] = [
       'trades that wait at the same time go to the database together (D84); otherwise each goes by itself',
   },
   { name: 'SHEET_WEBHOOK_URL', deployed: 'empty', meaning: 'where form submissions are forwarded' },
+  { name: 'OPS_WEBHOOK_URL', deployed: 'empty: not called', meaning: 'where alerts to operators are sent (D97)' },
+  {
+    name: 'OPS_WEBHOOK_SECRET',
+    deployed: 'empty',
+    meaning:
+      'signs the calls of `OPS_WEBHOOK_URL`, 32 characters or more, and a secret of the Worker where that is set; `new,old` signs with both',
+  },
   {
     name: 'MAIL_FROM',
     deployed: 'empty: messages wait unsent',
     meaning: "sender of messages, of a domain onboarded to Cloudflare's Email Service",
+  },
+  {
+    name: 'PIX_API_URL',
+    deployed: 'empty: no PIX',
+    meaning:
+      "base address of the bank's Pix API (https://pix.api.efipay.com.br); it is called once all of `PIX_API_...` and its certificate are set",
+  },
+  { name: 'PIX_API_CLIENT_ID', deployed: 'empty', meaning: 'whom the bank gave access to its Pix API' },
+  { name: 'PIX_API_CLIENT_SECRET', deployed: 'empty', meaning: 'the secret that belongs to it' },
+  {
+    name: 'PIX_API_RECEIVING_KEY',
+    deployed: 'empty',
+    meaning: "PIX key of the house's account that customers pay to",
+  },
+  {
+    name: 'PIX_API_PAYING_KEY',
+    deployed: 'empty',
+    meaning:
+      'another key of it, from which withdrawals are paid: each has an address of its own for callbacks',
+  },
+  {
+    name: 'PIX_API_CALLBACK_TOKEN',
+    deployed: 'empty, matches nothing',
+    meaning:
+      "stands in the addresses that the bank's callbacks come to, 32 characters or more; `new,old` takes both",
   },
   {
     name: 'SMS_GATEWAY',

@@ -46,7 +46,10 @@ export type BrlTerms = v.InferOutput<typeof BrlTerms>;
 
 /** POST /api/deposits/pix, with an Idempotency-Key: dollars, exactly, or reais at most. */
 export const PixDepositRequest = v.pipe(
-  v.object({ amountCents: v.optional(v.number()), brlCents: v.optional(v.number()) }),
+  v.object({
+    amountCents: v.optional(v.pipe(v.number(), v.integer())),
+    brlCents: v.optional(v.pipe(v.number(), v.integer())),
+  }),
   v.check(
     (body) => (body.amountCents === undefined) !== (body.brlCents === undefined),
     'oneAmount' satisfies RuleCode,
@@ -76,6 +79,8 @@ export const BrlDeposit = v.object({
   expiresAt: v.nullable(IsoTime),
   createdAt: IsoTime,
   paidAt: v.nullable(IsoTime),
+  /** The bank's own name of the payment, by which anybody's bank finds it. */
+  endToEndId: v.nullable(v.string()),
   /** Payments to it that were not taken. */
   refunds: v.array(
     v.object({
@@ -99,46 +104,49 @@ export const PixDepositReply = v.object({
 export type PixDepositReply = v.InferOutput<typeof PixDepositReply>;
 
 /** A whole number of centavos as the Pix API writes it: "1326.58". */
-const valor = v.pipe(v.string(), v.maxLength(13), v.regex(/^\d{1,10}\.\d{2}$/u));
-const digits = v.pipe(v.string(), v.regex(/^(\d{11}|\d{14})$/u));
+const valor = v.pipe(
+  v.string(),
+  v.maxLength(13),
+  v.regex(/^\d{1,10}\.\d{2}$/u),
+  v.check((text) => Number(text) > 0),
+);
 const horario = v.pipe(v.string(), v.maxLength(40), v.isoTimestamp());
 
-/** What POST /api/payments/:gateway/pix says, in the words of the Pix API of Brazil's central bank. */
-export const PixCallback = v.object({
-  pix: v.pipe(
-    v.array(
-      v.object({
-        endToEndId: v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{32}$/u)),
-        txid: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,35}$/u))),
-        valor,
-        horario,
-        pagador: v.optional(
-          v.object({
-            cpf: v.optional(digits),
-            cnpj: v.optional(digits),
-            nome: v.pipe(v.string(), v.maxLength(200)),
-          }),
-        ),
-        devolucoes: v.optional(
-          v.pipe(
-            v.array(
-              v.object({
-                id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,35}$/u)),
-                valor,
-                /** ORIGINAL: our own; MED_...: the payer's bank asks for it. */
-                natureza: v.optional(v.pipe(v.string(), v.maxLength(40)), 'ORIGINAL'),
-                status: v.picklist(['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO']),
-              }),
-            ),
-            v.maxLength(20),
-          ),
-        ),
-      }),
+/** A CNPJ has letters since July 2026. */
+const pagador = v.object({
+  cpf: v.optional(v.pipe(v.string(), v.regex(/^\d{11}$/u))),
+  cnpj: v.optional(v.pipe(v.string(), v.regex(/^[\dA-Z]{12}\d{2}$/u))),
+  nome: v.pipe(v.string(), v.maxLength(200)),
+});
+
+/** A payment that was received, in the words of the Pix API of Brazil's central bank. */
+export const PixPayment = v.object({
+  endToEndId: v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{32}$/u)),
+  txid: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,35}$/u))),
+  valor,
+  horario,
+  pagador: v.optional(pagador),
+  /** Where Efí says who paid; a number that is masked says nothing. */
+  gnExtras: v.fallback(v.optional(v.object({ pagador: v.optional(pagador) })), undefined),
+  devolucoes: v.optional(
+    v.pipe(
+      v.array(
+        v.object({
+          id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,35}$/u)),
+          valor,
+          /** ORIGINAL: our own; MED_...: the payer's bank asks for it. */
+          natureza: v.optional(v.pipe(v.string(), v.maxLength(40)), 'ORIGINAL'),
+          status: v.picklist(['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO']),
+        }),
+      ),
+      v.maxLength(20),
     ),
-    v.minLength(1),
-    v.maxLength(100),
   ),
 });
+export type PixPayment = v.InferOutput<typeof PixPayment>;
+
+/** What POST /api/payments/:gateway/pix says. */
+export const PixCallback = v.object({ pix: v.pipe(v.array(PixPayment), v.minLength(1), v.maxLength(100)) });
 export type PixCallback = v.InferOutput<typeof PixCallback>;
 
 /** What POST /api/payments/:gateway/ted says of a TED that reached the bank account. */
@@ -152,13 +160,7 @@ export const TedCallback = v.object({
         horario,
         /** What the payer wrote. */
         texto: v.optional(v.pipe(v.string(), v.maxLength(200))),
-        pagador: v.optional(
-          v.object({
-            cpf: v.optional(digits),
-            cnpj: v.optional(digits),
-            nome: v.pipe(v.string(), v.maxLength(200)),
-          }),
-        ),
+        pagador: v.optional(pagador),
       }),
     ),
     v.minLength(1),

@@ -5,6 +5,8 @@ import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
 import { SHOWN_KINDS } from '../domain/operations.ts';
 import { TRANSACTION_RULES } from '../domain/transactions.ts';
 import { ACCOUNT_DAYS_RULES } from './account-days-check.ts';
+import { BANK_RULES } from './bank-rules.ts';
+import { BRL_RULES } from './brl-rules.ts';
 import { CLOSE_RULES } from './close-rules.ts';
 import { DEPOSIT_RULES } from './deposit-rules.ts';
 import { PTAX_RULES } from './ptax-rules.ts';
@@ -182,7 +184,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
     rule: 'fees-are-the-house-s-income',
     sql: `SELECT t.id AS subject, 'fee ' || t.fee_cents || ', entries ' || coalesce(sum(e.amount), 0) AS detail
           FROM transactions t LEFT JOIN deposits d ON d.id = t.id LEFT JOIN withdrawals w ON w.id = t.id
-            LEFT JOIN entries e ON e.operation_id = coalesce(d.settlement_id, w.end_id, t.operation_id) AND +e.account_id = 'house:fee-income'
+            LEFT JOIN entries e ON e.operation_id = coalesce(d.settlement_id, w.end_id, t.operation_id) AND +e.account_id = 'house:fee-income' AND e.asset = 'usd'
           WHERE t.status = 'completed' AND t.type NOT IN ('charge-back', 'charge-back-return') GROUP BY t.id, t.fee_cents, t.type
           HAVING coalesce(sum(e.amount), 0) <> iif(t.type = 'reversal', -t.fee_cents, t.fee_cents)`,
   },
@@ -227,6 +229,8 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   ...STORAGE_RULES,
   ...WITHDRAWAL_RULES,
   ...STOCK_RULES,
+  ...BANK_RULES,
+  ...BRL_RULES,
   {
     rule: 'trades-are-answered',
     sql: `SELECT id AS subject, 'a trade without its reply' AS detail FROM operations WHERE kind = 'trade' AND reply IS NULL`,

@@ -2,6 +2,7 @@
 
 import { and, eq, getTableColumns, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
+import { DEPOSIT_METHODS, type DepositMethod } from '../domain/fees.ts';
 import { deposits, operations, transactions } from './schema.ts';
 
 export type StoredOperation = {
@@ -40,6 +41,12 @@ export async function isQuoteUsed(db: D1Database, quoteId: string): Promise<bool
 }
 
 export type StoredDeposit = typeof deposits.$inferSelect & { readonly operationId: string };
+/** One in dollars, which a gateway was called for; those in reais are in brl-deposits.ts. */
+export type DollarDeposit = StoredDeposit & { readonly method: DepositMethod };
+
+export function isDollarDeposit(deposit: StoredDeposit): deposit is DollarDeposit {
+  return DEPOSIT_METHODS.some((method) => method === deposit.method);
+}
 
 const depositColumns = { ...getTableColumns(deposits), operationId: transactions.operationId };
 
@@ -69,14 +76,21 @@ export async function findStuckDeposits(
   db: D1Database,
   createdBefore: number,
   limit: number,
-): Promise<StoredDeposit[]> {
-  return drizzle(db)
+): Promise<DollarDeposit[]> {
+  const stuck = await drizzle(db)
     .select(depositColumns)
     .from(deposits)
     .innerJoin(transactions, eq(transactions.id, deposits.id))
-    .where(and(isNull(deposits.acknowledgedAt), lt(deposits.createdAt, createdBefore)))
+    .where(
+      and(
+        isNull(deposits.acknowledgedAt),
+        lt(deposits.createdAt, createdBefore),
+        inArray(deposits.method, [...DEPOSIT_METHODS]),
+      ),
+    )
     .orderBy(deposits.createdAt)
     .limit(limit);
+  return stuck.filter(isDollarDeposit);
 }
 
 /** Deposits about which a gateway is to be asked, those that wait longest for it first. */
@@ -85,23 +99,22 @@ export async function findDepositsToAsk(
   now: number,
   gateways: readonly string[],
   limit: number,
-): Promise<StoredDeposit[]> {
-  return (
-    drizzle(db)
-      .select(depositColumns)
-      .from(deposits)
-      .innerJoin(transactions, eq(transactions.id, deposits.id))
-      // The first condition lets SQLite use the partial index.
-      .where(
-        and(
-          sql`${deposits.status} = 'pending'`,
-          lte(deposits.nextAskAt, now),
-          inArray(deposits.gateway, [...gateways]),
-        ),
-      )
-      .orderBy(deposits.nextAskAt)
-      .limit(limit)
-  );
+): Promise<DollarDeposit[]> {
+  const due = await drizzle(db)
+    .select(depositColumns)
+    .from(deposits)
+    .innerJoin(transactions, eq(transactions.id, deposits.id))
+    // The first condition lets SQLite use the partial index.
+    .where(
+      and(
+        sql`${deposits.status} = 'pending'`,
+        lte(deposits.nextAskAt, now),
+        inArray(deposits.gateway, [...gateways]),
+      ),
+    )
+    .orderBy(deposits.nextAskAt)
+    .limit(limit);
+  return due.filter(isDollarDeposit);
 }
 
 /** Notes a question before it is asked: of two runs one asks. False: the other was first. */

@@ -91,8 +91,12 @@ export const AUDIT_ACTIONS = [
   'deposit.won',
   'deposit.debt-collected',
   'deposit.debt-forgiven',
+  'reais.returned',
   'bar.received',
   'bar.released',
+  'bank.file-loaded',
+  'bank.break-taken',
+  'bank.break-resolved',
   'audit.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -113,6 +117,7 @@ export const AUDIT_SUBJECTS = [
   'tariff',
   'deposit',
   'bar',
+  'bank',
   'log',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

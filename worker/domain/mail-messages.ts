@@ -3,11 +3,13 @@
 
 import { CLOSING_WAIT_MS } from './closing.ts';
 import type { DepositFailure } from './deposits.ts';
-import type { DepositMethod } from './fees.ts';
+import type { PaymentMethod } from './fees.ts';
 import type { Level } from './identity.ts';
 import { MAILED_LINKS } from './mailed-links.ts';
 import type { TradedMetal } from './metals.ts';
+import type { OperatorAlertKind } from './operator-alerts.ts';
 import type { PayoutMethod } from './payout-accounts.ts';
+import type { BrlMethod, ReaisCost, RefundReason } from './pix.ts';
 import type { ReversibleType } from './reversals.ts';
 import type { AttemptLimit } from './session-rules.ts';
 import type { Side } from './trades.ts';
@@ -87,8 +89,32 @@ export type MailMessage =
       readonly transactionId: string;
       readonly amountCents: number;
       readonly feeCents: number;
-      readonly method: DepositMethod;
+      readonly method: PaymentMethod;
       /** 'sandbox' moves no real money, and the receipt says so. */
+      readonly gateway: string;
+      readonly at: number;
+      /** Of a deposit in reais: what was paid, line by line. */
+      readonly reais?: ReaisCost & { readonly rateE4: number; readonly legalBasis: string | null };
+    }
+  /** Reais that were not taken and go back to whoever sent them. */
+  | {
+      readonly kind: 'reais-refunded';
+      /** The deposit that they were sent for. */
+      readonly transactionId: string | null;
+      readonly brlCents: number;
+      readonly reason: RefundReason;
+      readonly method: BrlMethod;
+      readonly gateway: string;
+      readonly paidAt: number;
+      readonly at: number;
+    }
+  /** The payer's bank asks for a deposit back, or has given that up. */
+  | {
+      readonly kind: 'deposit-contested';
+      readonly transactionId: string;
+      readonly amountCents: number;
+      readonly brlCents: number;
+      readonly isOver: boolean;
       readonly gateway: string;
       readonly at: number;
     }
@@ -97,7 +123,7 @@ export type MailMessage =
       readonly kind: 'deposit-failed';
       readonly transactionId: string;
       readonly amountCents: number;
-      readonly method: DepositMethod;
+      readonly method: PaymentMethod;
       readonly gateway: string;
       readonly why: DepositFailure;
       readonly at: number;
@@ -245,6 +271,14 @@ export type MailMessage =
       readonly because: 'not-empty' | 'suspended';
       readonly at: number;
     }
+  /** To operators: what cannot wait. `subject` and `figure` as in operator-alerts.ts. */
+  | {
+      readonly kind: 'operator-alert';
+      readonly alert: OperatorAlertKind;
+      readonly subject: string;
+      readonly figure: number;
+      readonly at: number;
+    }
   | { readonly kind: 'data-export-ready'; readonly expiresAt: number }
   /** `month`: 2026-10. */
   | { readonly kind: 'statement-ready'; readonly month: string; readonly number: string }
@@ -295,6 +329,9 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   'deposit-receipt': { security: false, freezes: true, usefulForMs: 7 * DAY_MS, limit: RECEIPT_MAIL_LIMIT },
   'trade-receipt': { security: false, freezes: true, usefulForMs: 7 * DAY_MS, limit: RECEIPT_MAIL_LIMIT },
   'deposit-failed': { security: false, freezes: true, usefulForMs: 7 * DAY_MS },
+  // Money moves, or may not move, without the customer's action: sent whatever the switches say.
+  'reais-refunded': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
+  'deposit-contested': { security: true, freezes: true, usefulForMs: 14 * DAY_MS },
   // Money or metal moved without the customer's action: sent whatever the switches say.
   'charge-back': { security: true, freezes: true, usefulForMs: 14 * DAY_MS },
   'reversal-receipt': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
@@ -325,6 +362,8 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   // Signing in takes it back.
   'account-closing': { security: true, freezes: false, usefulForMs: CLOSING_WAIT_MS },
   'closing-stopped': { security: true, freezes: false, usefulForMs: 7 * DAY_MS },
+  // Work, whatever the switches of the account say.
+  'operator-alert': { security: true, freezes: false, usefulForMs: DAY_MS },
   'data-export-ready': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
   // Nothing has happened to the account that its owner was not told of.
   'statement-ready': { security: false, freezes: false, usefulForMs: 7 * DAY_MS },

@@ -157,6 +157,27 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     exported: words('withdrawal_id decision at'),
   },
   {
+    table: 'brl_deposits',
+    columns: words('account_id txid payload'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'account_id = ?1',
+    atClosing: REGISTER,
+    exported:
+      words(`id method gateway txid usd_cents exchange_brl_cents spread_brl_cents iof_brl_cents brl_cents rate_e4 rate_at rate_source
+      spread_bp iof_bp state created_at expires_at paid_at contested_at`),
+  },
+  {
+    // Those of nobody say only what the bank calls them.
+    table: 'brl_payments',
+    columns: words('account_id payer_mac reason'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'account_id = ?1',
+    atClosing: REGISTER,
+    exported: words('gateway id method brl_cents deposit_id state reason paid_at received_at ended_at'),
+  },
+  {
     // The hash of a file says nothing, but a file that names its holder cannot be made again: its signature goes with the name.
     table: 'statement_files',
     columns: words('account_id sha256'),
@@ -199,9 +220,37 @@ export const KEPT_DATA: readonly PersonalTable[] = [
       operation_id`),
   },
   {
+    // Days and amounts at the bank, and by which operator its file was handed in.
+    table: 'bank_files',
+    columns: words('loaded_by'),
+    topic: 'operators',
+    basis: 'law',
+    whose: 'loaded_by = ?1',
+    atClosing: LOG,
+    exported: words('source label loaded_at'),
+  },
+  {
+    table: 'bank_breaks',
+    columns: words('owner_id resolution resolved_by'),
+    topic: 'operators',
+    basis: 'law',
+    whose: 'owner_id = ?1 OR resolved_by = ?1',
+    atClosing: LOG,
+    exported: words('source kind day state resolution found_at ended_at'),
+  },
+  {
     // By which operators a tariff was announced, and how far its letters have come.
     table: 'tariffs',
     columns: words('proposed_by decided_by mailed_to'),
+    topic: 'operators',
+    basis: 'law',
+    whose: 'proposed_by = ?1 OR decided_by = ?1',
+    atClosing: LOG,
+    exported: words('from_day state proposed_at decided_at'),
+  },
+  {
+    table: 'exchange_tariffs',
+    columns: words('proposed_by decided_by'),
     topic: 'operators',
     basis: 'law',
     whose: 'proposed_by = ?1 OR decided_by = ?1',

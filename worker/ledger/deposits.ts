@@ -3,13 +3,13 @@
 
 import { clearGuards, guard, guardNotFrozen } from '../db/guards.ts';
 import { askAgainMs, type DepositFailure } from '../domain/deposits.ts';
-import { DEPOSIT_METHODS, type DepositMethod } from '../domain/fees.ts';
+import { DEPOSIT_METHODS, type PaymentMethod } from '../domain/fees.ts';
 import type { Marks } from '../domain/portfolio.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { wordsSql } from '../db/words.ts';
 import { commit } from './commit.ts';
 import { writeReply } from './reply.ts';
-import { HOUSE, insertEntries, insertOperation, moveCash } from './statements.ts';
+import { type Entry, HOUSE, insertEntries, insertOperation, moveCash } from './statements.ts';
 
 export type DepositReservation = {
   readonly operationId: string;
@@ -19,8 +19,10 @@ export type DepositReservation = {
   readonly requestHash: string;
   readonly amountCents: number;
   readonly feeCents: number;
-  readonly method: DepositMethod;
+  readonly method: PaymentMethod;
   readonly gateway: string;
+  /** Not given: the customer, who asks for it. */
+  readonly initiator?: 'gateway';
   readonly now: number;
   /** Its submission notice, and the guards of the limits on deposits. */
   readonly alongside: readonly D1PreparedStatement[];
@@ -30,11 +32,24 @@ export async function reserveDeposit(
   db: D1Database,
   deposit: DepositReservation,
 ): Promise<Result<void, 'OperationExists' | 'LimitReached' | 'AccountFrozen'>> {
-  const { depositId, accountId, operationId, amountCents, feeCents, method, gateway, now } = deposit;
   const reserved = await commit(db, [
-    insertOperation(db, { ...deposit, id: operationId, initiator: 'customer', kind: 'deposit' }),
-    // Of new ones alone: what is on its way is credited, frozen or not.
-    guardNotFrozen(db, operationId, accountId, now),
+    ...reservationStatements(db, deposit),
+    clearGuards(db, deposit.operationId),
+  ]);
+  if (reserved.ok) return ok(undefined);
+  if (reserved.error === 'one-operation-per-key') return err('OperationExists');
+  if (reserved.error === 'account-frozen') return err('AccountFrozen');
+  if (reserved.error === 'guard') return err('LimitReached');
+  throw new Error(`a reservation moves no money, yet ${reserved.error} refused it`);
+}
+
+/** The same for a batch of the caller's. */
+export function reservationStatements(db: D1Database, deposit: DepositReservation): D1PreparedStatement[] {
+  const { depositId, accountId, operationId, amountCents, feeCents, method, gateway, now } = deposit;
+  return [
+    insertOperation(db, { initiator: 'customer', ...deposit, id: operationId, kind: 'deposit' }),
+    // Of those that are asked for alone: what is on its way is credited, frozen or not.
+    ...(deposit.initiator === 'gateway' ? [] : [guardNotFrozen(db, operationId, accountId, now)]),
     db
       .prepare(
         `INSERT INTO transactions (id, account_id, operation_id, type, subtotal_cents, fee_cents, total_cents, status, method, gateway, created_at)
@@ -48,13 +63,7 @@ export async function reserveDeposit(
       )
       .bind(depositId, accountId, amountCents, feeCents, method, gateway, now),
     ...deposit.alongside,
-    clearGuards(db, operationId),
-  ]);
-  if (reserved.ok) return ok(undefined);
-  if (reserved.error === 'one-operation-per-key') return err('OperationExists');
-  if (reserved.error === 'account-frozen') return err('AccountFrozen');
-  if (reserved.error === 'guard') return err('LimitReached');
-  throw new Error(`a reservation moves no money, yet ${reserved.error} refused it`);
+  ];
 }
 
 /** What the ledger needs to know of a deposit to settle it. */
@@ -71,6 +80,8 @@ export type Settlement = {
   readonly initiator?: 'gateway' | 'house';
   readonly requestHash: string;
   readonly now: number;
+  /** The house's side of what is credited; not given: the gateway brings dollars. */
+  readonly from?: readonly Entry[];
   /** Rows that must come and go with the money: the customer's receipt. */
   readonly alongside: readonly D1PreparedStatement[];
 };
@@ -128,8 +139,10 @@ export function completeStatements(
     guard(db, operationId, 'transaction'),
     ...insertEntries(db, operationId, [
       { accountId: deposit.accountId, asset: 'usd', amount: deposit.amountCents },
-      { accountId: HOUSE.fees, asset: 'usd', amount: deposit.feeCents },
-      { accountId: HOUSE.cash, asset: 'usd', amount: -(deposit.amountCents + deposit.feeCents) },
+      ...(settlement.from ?? [
+        { accountId: HOUSE.fees, asset: 'usd', amount: deposit.feeCents },
+        { accountId: HOUSE.cash, asset: 'usd', amount: -(deposit.amountCents + deposit.feeCents) },
+      ]),
     ]),
     ...settlement.alongside,
     clearGuards(db, operationId),
@@ -190,9 +203,16 @@ const STRAY = '(stray_at IS NOT NULL AND stray_closed_at IS NULL)';
 export async function acknowledgeDeposit(
   db: D1Database,
   deposit: { readonly id: string; readonly operationId: string },
-  acknowledged: { readonly reference: string; readonly marks: Marks; readonly now: number },
+  acknowledged: {
+    readonly reference: string;
+    readonly marks: Marks;
+    readonly now: number;
+    /** What the gateway answered. */
+    readonly alongside?: readonly D1PreparedStatement[];
+  },
 ): Promise<void> {
   const written = await commit(db, [
+    ...(acknowledged.alongside ?? []),
     db
       .prepare(
         `UPDATE deposits SET acknowledged_at = ?2, gateway_reference = ?3,

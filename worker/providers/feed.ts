@@ -103,7 +103,8 @@ function headFault(response: Response): FeedFault | null {
   return type === 'application/json' || type.endsWith('+json') ? null : 'content-type';
 }
 
-async function cappedText(response: Response): Promise<Result<string, FeedFault>> {
+/** The body, up to what a feed may send. */
+export async function cappedText(response: Response): Promise<Result<string, FeedFault>> {
   if (response.body === null) return ok('');
   const reader = response.body.getReader();
   const decoder = new TextDecoder();

@@ -1,7 +1,7 @@
 // Deposits that wait: the gateway is asked what became of each, on a growing interval, and what it says is applied as its callback would
 // be. A gateway that says nothing decides nothing. For the cron.
 
-import { claimAsk, findDepositsToAsk, type StoredDeposit } from '../db/operations.ts';
+import { claimAsk, type DollarDeposit, findDepositsToAsk } from '../db/operations.ts';
 import { sha256Hex } from '../db/sha256.ts';
 import { askAgainMs, outcomeOfAsking } from '../domain/deposits.ts';
 import { answerWithin } from './answer-within.ts';
@@ -56,7 +56,7 @@ export async function askAboutDeposits(
 
 async function ask(
   gateway: PaymentGateway,
-  { id }: StoredDeposit,
+  { id }: DollarDeposit,
   now: number,
 ): Promise<PaymentState | null | 'silent'> {
   try {
@@ -69,7 +69,7 @@ async function ask(
 
 async function apply(
   deps: MoneyDeps,
-  deposit: StoredDeposit,
+  deposit: DollarDeposit,
   said: PaymentState | null,
 ): Promise<'wait' | 'completed' | 'failed' | 'stray'> {
   const { method, createdAt } = deposit;

@@ -1,11 +1,12 @@
 // The built-in gateway: settles at once through its own signed callback, and moves no real money.
-// An amount ending in .13 stays pending until a callback arrives; one ending in .66 fails.
+// An amount ending in .13 stays pending until a callback arrives; one ending in .66 fails. Reais are paid by the buttons of /dev/bank.
 
 import type { GatewayEvent } from '../contract/deposits.ts';
 import { sandboxOutcome } from '../domain/deposits.ts';
 import { DEPOSIT_METHODS } from '../domain/fees.ts';
 import { isSignedCallback, signCallback } from './gateway-signature.ts';
-import type { PaymentGateway } from './payment-gateway.ts';
+import type { PaymentGateway, PixCharges, TedAccount } from './payment-gateway.ts';
+import { readPixCallback, readTedCallback } from './pix-callback.ts';
 
 export const SANDBOX = 'sandbox';
 
@@ -26,6 +27,30 @@ export function sandboxGateway(secret: string): PaymentGateway {
       // The sandbox keeps nothing: what it has not said by itself is still under way.
       return { reference: `sandbox-${key}`, outcome: 'pending', paidCents: 0 };
     },
+    pix: PIX,
+    ted: TED,
     isGenuine: (callback, now) => isSignedCallback(secret, callback.signature, callback.body, now),
   };
 }
+
+/** Keeps nothing: payments are made at /dev/bank, which tells of them by a signed callback. */
+const PIX: PixCharges = {
+  merchant: { name: 'Onça Sandbox', city: 'São Paulo' },
+  createCharge: async ({ txid }) => ({ location: `pix.onca.example/qr/v2/${txid}` }),
+  findCharge: async () => ({ paid: [] }),
+  refund: async () => ({ outcome: 'returned' }),
+  readCallback: readPixCallback,
+};
+
+/** No bank has this number. */
+const TED: TedAccount = {
+  account: {
+    holder: 'Onça (sandbox)',
+    cnpj: '00.000.000/0000-00',
+    bank: '000',
+    branch: '0000',
+    number: '00000000-0',
+  },
+  refund: async () => ({ outcome: 'returned' }),
+  readCallback: readTedCallback,
+};

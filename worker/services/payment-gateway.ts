@@ -3,6 +3,8 @@
 
 import type { DepositMethod } from '../domain/fees.ts';
 import { sandboxGateway } from './payment-gateway-sandbox.ts';
+import { pixApiGateway } from './pix-api/charges.ts';
+import { pixApiOf, type PixApiVars } from './pix-api/connection.ts';
 
 export type PaymentOrder = {
   /** The deposit's id: the gateway's idempotency key. */
@@ -60,7 +62,7 @@ export type PixReceived = {
   readonly txid: string | null;
   readonly brlCents: number;
   readonly paidAt: number;
-  /** The payer's CPF or CNPJ, digits only, and name; null where the bank does not say. */
+  /** The payer's CPF or CNPJ without its points, and name; null where the bank does not say. */
   readonly payer: { readonly number: string; readonly name: string } | null;
   /** What of it goes back, or went: our own refunds by their key, and what the payer's bank asks for. */
   readonly returns: readonly PixReturn[];
@@ -76,6 +78,8 @@ export type PixReturn = {
 
 /** Charges in the words of the Pix API of Brazil's central bank. Each throws when the gateway cannot be reached. */
 export type PixCharges = {
+  /** As payers see it: at most 25 and 15 letters. */
+  readonly merchant: { readonly name: string; readonly city: string };
   /** Idempotent by `txid`. `location`: what the BR Code names, without its scheme. */
   readonly createCharge: (order: ChargeOrder) => Promise<{ readonly location: string }>;
   /** What was paid to a charge; null: the gateway has never heard of it. */
@@ -126,12 +130,16 @@ export type TedAccount = {
 export type Gateways = readonly PaymentGateway[];
 
 /**
- * The sandbox moves no real money, so it exists everywhere but in production:
+ * The bank whose Pix API is set up, and the sandbox. It moves no real money, so it exists everywhere but in production:
  * without a real gateway a production deployment takes no deposits rather than simulated ones.
  */
-export function gatewaysOf(env: Pick<Env, 'ENVIRONMENT' | 'GATEWAY_SECRET'>): Gateways {
+export function gatewaysOf(env: Pick<Env, 'ENVIRONMENT' | 'GATEWAY_SECRET'> & PixApiVars): Gateways {
   const isProduction: boolean = (env.ENVIRONMENT as string) !== 'local';
-  return isProduction ? [] : [sandboxGateway(env.GATEWAY_SECRET)];
+  const api = pixApiOf(env);
+  return [
+    ...(api === null ? [] : [pixApiGateway(api)]),
+    ...(isProduction ? [] : [sandboxGateway(env.GATEWAY_SECRET)]),
+  ];
 }
 
 /** Of payments in or out. */

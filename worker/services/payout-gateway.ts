@@ -5,6 +5,8 @@ import type { PayoutEvent } from '../contract/withdrawals.ts';
 import type { PayoutDetails, PayoutMethod } from '../domain/payout-accounts.ts';
 import type { SignedCallback } from './payment-gateway.ts';
 import { sandboxPayouts } from './payout-gateway-sandbox.ts';
+import { pixApiOf, type PixApiVars } from './pix-api/connection.ts';
+import { pixApiPayouts } from './pix-api/payouts.ts';
 
 export type PayoutOrder = {
   /** The withdrawal's id: the gateway's idempotency key. */
@@ -53,10 +55,16 @@ export type PayoutGateway = {
 /** The gateways of this deployment by name; the first one that takes its method takes a new withdrawal. */
 export type PayoutGateways = readonly PayoutGateway[];
 
-/** The sandbox exists everywhere but in production: without a real gateway a production deployment pays nothing out. */
-export function payoutGatewaysOf(env: Pick<Env, 'ENVIRONMENT' | 'GATEWAY_SECRET'>): PayoutGateways {
+/** As of payments in: without a real gateway a production deployment pays nothing out. */
+export function payoutGatewaysOf(
+  env: Pick<Env, 'ENVIRONMENT' | 'GATEWAY_SECRET'> & PixApiVars,
+): PayoutGateways {
   const isProduction: boolean = (env.ENVIRONMENT as string) !== 'local';
-  return isProduction ? [] : [sandboxPayouts(env.GATEWAY_SECRET)];
+  const api = pixApiOf(env);
+  return [
+    ...(api === null ? [] : [pixApiPayouts(api)]),
+    ...(isProduction ? [] : [sandboxPayouts(env.GATEWAY_SECRET)]),
+  ];
 }
 
 export function payoutGatewayNamed(gateways: PayoutGateways, name: string): PayoutGateway | null {

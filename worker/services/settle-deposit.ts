@@ -4,7 +4,7 @@
 import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import { readGatewayEvent, type GatewayEvent } from '../contract/deposits.ts';
 import type { Refusal } from '../contract/problems.ts';
-import { findDeposit, noteStray, type StoredDeposit } from '../db/operations.ts';
+import { findDeposit, isDollarDeposit, noteStray, type StoredDeposit } from '../db/operations.ts';
 import { mailStatement } from '../db/outbox.ts';
 import { sha256Hex } from '../db/sha256.ts';
 import type { DepositFailure } from '../domain/deposits.ts';
@@ -35,8 +35,9 @@ export async function receiveCallback(
   const event = readGatewayEvent(callback.body);
   if (event === null) return err({ code: 'ValidationFailed', detail: 'This is not a payment event.' });
   const deposit = await findDeposit(deps.db, event.key);
-  // 404: the gateway sends again, and by then the reservation may be there.
-  if (deposit === null || deposit.gateway !== gatewayName) return err({ code: 'NotFound' });
+  // 404: the gateway sends again, and by then the reservation may be there. Reais are told of in words of their own.
+  if (deposit === null || !isDollarDeposit(deposit) || deposit.gateway !== gatewayName)
+    return err({ code: 'NotFound' });
   if (event.paidCents !== payCentsOf(deposit)) {
     await leaveToOperators(deps, deposit, event);
     return err({ code: 'ValidationFailed', detail: 'The paid amount is not the one asked for.' });
