@@ -3,8 +3,6 @@
 // The arguments `who` and `now` are places such as `?2`, or columns.
 
 import { CARD_MATURES_MS, FIRST_PIX_MATURES_MS, WITHDRAWAL_MIN_CENTS } from '../domain/limits.ts';
-import { CONTEST_ANSWER_MS } from '../domain/pix.ts';
-import { DAY_MS } from '../domain/time.ts';
 import type { ImmatureReason } from '../domain/withdrawals.ts';
 import { disputesOwedSql } from './disputes.ts';
 
@@ -12,21 +10,14 @@ import { disputesOwedSql } from './disputes.ts';
 const STANDS = `d.status = 'completed' AND NOT EXISTS (SELECT 1 FROM transactions r WHERE r.reverses = d.id)
       AND NOT EXISTS (SELECT 1 FROM disputes x WHERE x.deposit_id = d.id AND x.won_at IS NULL)`;
 
-/**
- * Rows (reason, cents, until) of what is not mature; it is at `until`. What the payer's bank contests is not until that is decided, so
- * its time is when it should be, and a day from now where it is not yet.
- */
+/** Rows (reason, cents, until) of what is not mature; it is at `until`. */
 const immatureSql = (who: string, now: string): string => `
   SELECT 'card' AS reason, d.amount_cents AS cents, d.settled_at + ${CARD_MATURES_MS} AS until FROM deposits d
     WHERE d.account_id = ${who} AND d.method = 'debit_card' AND d.settled_at > ${now} - ${CARD_MATURES_MS} AND ${STANDS}
   UNION ALL SELECT 'first-pix', d.amount_cents, d.settled_at + ${FIRST_PIX_MATURES_MS} FROM deposits d
     WHERE d.account_id = ${who} AND d.method = 'pix' AND d.settled_at > ${now} - ${FIRST_PIX_MATURES_MS} AND ${STANDS}
       AND NOT EXISTS (SELECT 1 FROM deposits e WHERE e.account_id = d.account_id AND e.method = 'pix' AND e.status = 'completed'
-        AND (e.settled_at, e.id) < (d.settled_at, d.id))
-      AND NOT EXISTS (SELECT 1 FROM brl_deposits b WHERE b.id = d.id AND b.state = 'contested')
-  UNION ALL SELECT 'contested', b.usd_cents, max(b.contested_at + ${CONTEST_ANSWER_MS}, ${now} + ${DAY_MS})
-    FROM brl_deposits b JOIN deposits d ON d.id = b.id
-    WHERE b.account_id = ${who} AND b.state = 'contested' AND ${STANDS}`;
+        AND (e.settled_at, e.id) < (d.settled_at, d.id))`;
 
 /** Storage that was charged and not paid for want of cash, or is not charged yet; and deposits that the bank took back. */
 const owedSql = (who: string): string => `

@@ -2,7 +2,7 @@
 // whole: cents of a dollar, centavos of a real, rates in ten-thousandths.
 
 import { PIX_LOCK_MS } from './limits.ts';
-import { DAY_MS, MINUTE_MS } from './time.ts';
+import { MINUTE_MS } from './time.ts';
 import { mulDiv, safeInteger } from './money.ts';
 
 const WHOLE = 10_000;
@@ -89,9 +89,6 @@ export function reaisArrived(
   const { spreadBrlCents, iofBrlCents } = reaisCost(usdCents, rateE4, terms);
   return { exchangeBrlCents: brlCents - spreadBrlCents - iofBrlCents, spreadBrlCents, iofBrlCents, brlCents };
 }
-
-/** Within which the payer's bank says what comes of a contest: seven days to look into it, and 96 hours to take the money back. */
-export const CONTEST_ANSWER_MS = 11 * DAY_MS;
 
 /** How long after its end a charge waits for word of a payment that the bank took in time. */
 export const CHARGE_GRACE_MS = 2 * MINUTE_MS;
