@@ -8,6 +8,7 @@ import { transactionOf } from '../contract/transactions.ts';
 import {
   findBrlDeposit,
   findBrlDepositOfOperation,
+  findCreditedPayment,
   findOwnCpfMac,
   guardOpenCharges,
   listRefunds,
@@ -272,7 +273,7 @@ function pixReply(reply: string, deposit: StoredBrlDeposit): PixDepositReply {
   const stored = readReply(reply);
   return {
     transaction: transactionOf(viewTransaction(stored.transaction)),
-    deposit: viewBrlDeposit({ ...deposit, state: 'active', paidAt: null }, []),
+    deposit: viewBrlDeposit({ ...deposit, state: 'active', paidAt: null }, [], null),
     portfolio: portfolioOf(portfolioAfter(stored)),
   };
 }
@@ -283,11 +284,21 @@ export async function readBrlDeposit(
   accountId: string,
   id: string,
 ): Promise<BrlDeposit | null> {
-  const [deposit, refunds] = await Promise.all([findBrlDeposit(db, id), listRefunds(db, id)]);
-  return deposit === null || deposit.accountId !== accountId ? null : viewBrlDeposit(deposit, refunds);
+  const [deposit, refunds, credited] = await Promise.all([
+    findBrlDeposit(db, id),
+    listRefunds(db, id),
+    findCreditedPayment(db, id),
+  ]);
+  return deposit === null || deposit.accountId !== accountId
+    ? null
+    : viewBrlDeposit(deposit, refunds, credited?.id ?? null);
 }
 
-function viewBrlDeposit(deposit: StoredBrlDeposit, refunds: readonly Refund[]): BrlDeposit {
+function viewBrlDeposit(
+  deposit: StoredBrlDeposit,
+  refunds: readonly Refund[],
+  endToEndId: string | null,
+): BrlDeposit {
   const { expiresAt, paidAt } = deposit;
   return {
     id: deposit.id,
@@ -308,6 +319,7 @@ function viewBrlDeposit(deposit: StoredBrlDeposit, refunds: readonly Refund[]): 
     expiresAt: expiresAt === null ? null : iso(expiresAt),
     createdAt: iso(deposit.createdAt),
     paidAt: paidAt === null ? null : iso(paidAt),
+    endToEndId,
     refunds: refunds.map(({ returnedAt, ...refund }) => ({
       ...refund,
       paidAt: iso(refund.paidAt),
