@@ -35,4 +35,9 @@ export async function load(db: NodeD1, rows: readonly Row[], now: number, source
 
 /** What the nightly check says of the files. */
 export const bankFindings = (db: NodeD1): string[] =>
-  BANK_RULES.flatMap(({ rule, sql }) => db.prepared(sql).all().map(() => rule));
+  BANK_RULES.flatMap(({ rule, sql }) =>
+    db
+      .prepared(sql)
+      .all()
+      .map(() => rule),
+  );

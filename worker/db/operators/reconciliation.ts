@@ -24,7 +24,9 @@ const FILE = `f.id, f.source, f.format, f.label, f.sha256, f.lines, f.repeated, 
   u.email AS loadedBy, f.loaded_at AS loadedAt`;
 
 export async function isBankFileKnown(db: D1Database, sha256: string): Promise<boolean> {
-  return (await db.prepare('SELECT 1 AS one FROM bank_files WHERE sha256 = ?1').bind(sha256).first()) !== null;
+  return (
+    (await db.prepare('SELECT 1 AS one FROM bank_files WHERE sha256 = ?1').bind(sha256).first()) !== null
+  );
 }
 
 /** The newest of a source. */
@@ -179,7 +181,10 @@ export function insertFileStatement(db: D1Database, file: NewFile): D1PreparedSt
 /** A statement takes no more than 2 MB. */
 const ROWS_AT_ONCE = 1_000;
 
-function inTurns<Row>(rows: readonly Row[], statement: (json: string) => D1PreparedStatement): D1PreparedStatement[] {
+function inTurns<Row>(
+  rows: readonly Row[],
+  statement: (json: string) => D1PreparedStatement,
+): D1PreparedStatement[] {
   return Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, turn) =>
     statement(JSON.stringify(rows.slice(turn * ROWS_AT_ONCE, (turn + 1) * ROWS_AT_ONCE))),
   );

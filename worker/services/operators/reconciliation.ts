@@ -139,14 +139,21 @@ async function compareAndStore(
   const ours = await movementsBetween(db, source, first, last);
   const { matched, differing, theirsAlone, oursAlone } = reconcile(theirs, ours);
   const breaks: NewBreak[] = [
-    ...differing.map(({ their, our }) => ({ kind: 'amount-differs' as const, ...sideOf(their), ...ourSideOf(our) })),
+    ...differing.map(({ their, our }) => ({
+      kind: 'amount-differs' as const,
+      ...sideOf(their),
+      ...ourSideOf(our),
+    })),
     // What an earlier file had alone is a break already.
     ...theirsAlone
       .filter(({ fileId }) => fileId === file.id)
       .map((their) => ({ kind: 'theirs-alone' as const, ...NO_SIDE, ...sideOf(their) })),
     // Of the last days the bank may still be about to say so.
     ...oursAlone
-      .filter(({ operationId, day }) => !alone.has(operationId) && day >= first && day <= addDays(last, -MATCH_DAYS))
+      .filter(
+        ({ operationId, day }) =>
+          !alone.has(operationId) && day >= first && day <= addDays(last, -MATCH_DAYS),
+      )
       .map((our) => ({ kind: 'ours-alone' as const, ...NO_SIDE, ...ourSideOf(our), day: our.day })),
   ].map((found) => ({ id: deps.newId(), ...found }));
   const pairs = [...matched, ...differing].map(({ their, our }) => ({
@@ -168,7 +175,14 @@ async function compareAndStore(
       by,
       action: 'bank.file-loaded',
       subject: { kind: 'bank', id: file.id },
-      after: { source, sha256: file.sha256, lines: stored.lines, repeated: stored.repeated, matched: matched.length, ...counts },
+      after: {
+        source,
+        sha256: file.sha256,
+        lines: stored.lines,
+        repeated: stored.repeated,
+        matched: matched.length,
+        ...counts,
+      },
     },
     [
       ...before,
@@ -190,7 +204,12 @@ async function compareAndStore(
   const closed = results
     .slice(before.length, before.length + closing.length)
     .reduce((sum, { meta }) => sum + meta.changes, 0);
-  return { file: viewFile({ ...stored, loadedBy: by.actor }), matched: matched.length, closed, breaks: counts };
+  return {
+    file: viewFile({ ...stored, loadedBy: by.actor }),
+    matched: matched.length,
+    closed,
+    breaks: counts,
+  };
 }
 
 type Their = { readonly fileId: string; readonly line: number; readonly day: string; readonly cents: number };

@@ -1,6 +1,7 @@
 // Where the bank and the books do not say the same, and who has it.
 
 import { useSearchParams } from 'react-router';
+import { afterwards } from '../../../api/afterwards.ts';
 import { usePages } from '../../../api/paged.ts';
 import { Link } from '../../../i18n/link.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -105,7 +106,9 @@ function useColumns(onResolve: BreaksCardProps['onResolve']): readonly TableColu
           <span className="sub">
             {dayText(day)}, {t(`sources.${source}`)}
           </span>
-          {file !== null && <span className="sub">{t('breaks.inFile', { file: file.label, line: file.line })}</span>}
+          {file !== null && (
+            <span className="sub">{t('breaks.inFile', { file: file.label, line: file.line })}</span>
+          )}
           {paymentIds.map((id) => (
             <span className="sub" key={id}>
               {id}
@@ -142,7 +145,11 @@ function useColumns(onResolve: BreaksCardProps['onResolve']): readonly TableColu
       skeleton: 'line',
       render: ({ owner, resolution, resolvedBy, endedAt }) => (
         <>
-          {owner === null ? <span className="quiet">{t('owners.nobody')}</span> : <Email>{owner.email}</Email>}
+          {owner === null ? (
+            <span className="quiet">{t('owners.nobody')}</span>
+          ) : (
+            <Email>{owner.email}</Email>
+          )}
           {resolution !== null && <span className="sub">{resolution}</span>}
           {resolvedBy !== null && endedAt !== null && (
             <span className="sub">{t('breaks.resolved', { time: f.dateTime(endedAt, 'dayMonthTime') })}</span>
@@ -166,7 +173,9 @@ function useColumns(onResolve: BreaksCardProps['onResolve']): readonly TableColu
                     busy={take.isPending && take.variables === of.id}
                     busyLabel={t('breaks.taking')}
                     onClick={() =>
-                      take.mutate(of.id, { onError: (error) => showError(t('breaks.takeFailed'), error) })
+                      afterwards(take.mutateAsync(of.id), {
+                        onError: (error) => showError(t('breaks.takeFailed'), error),
+                      })
                     }
                   >
                     {t('breaks.take')}

@@ -30,7 +30,9 @@ export function Today() {
   const refetch = () => void today.refetch();
   return (
     <OperatorsPanel title={titles.today.title} lead={t('lead')} actions={<Refresh />}>
-      {today.isRefetchError && <StaleNote readAt={dataUpdatedAt} onRetry={refetch} retrying={today.isFetching} />}
+      {today.isRefetchError && (
+        <StaleNote readAt={dataUpdatedAt} onRetry={refetch} retrying={today.isFetching} />
+      )}
       {data === undefined && today.isError ? (
         <Card>
           <ErrorState title={t('error.title')} onRetry={refetch} retrying={today.isFetching}>
@@ -95,7 +97,9 @@ function AlertsCard({ alerts }: { readonly alerts: readonly OperatorAlert[] | un
   return (
     <Card
       title={t('title')}
-      aside={alerts !== undefined && alerts.length > 0 && <Badge tone="failed">{f.integer(alerts.length)}</Badge>}
+      aside={
+        alerts !== undefined && alerts.length > 0 && <Badge tone="failed">{f.integer(alerts.length)}</Badge>
+      }
       aria-busy={alerts === undefined}
     >
       {alerts?.length === 0 ? (
@@ -175,7 +179,13 @@ function useColumns(): readonly TableColumn<Waiting>[] {
         </Link>
       ),
     },
-    { key: 'count', label: t('count'), align: 'right', className: 'num', render: ({ count }) => f.integer(count) },
+    {
+      key: 'count',
+      label: t('count'),
+      align: 'right',
+      className: 'num',
+      render: ({ count }) => f.integer(count),
+    },
     {
       key: 'oldest',
       label: t('oldest'),
