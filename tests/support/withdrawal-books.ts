@@ -115,28 +115,8 @@ export function depsOf(books: Books, db: D1Database = books.db) {
     defer: () => undefined,
     hub: {
       quoteBasis: () => Promise.reject(new Error('nobody trades here')),
-<<<<<<< HEAD
       rateBasis: () => Promise.resolve(books.rate),
       snapshot: () => Promise.reject(new Error('nobody asks for prices here')),
-=======
-      rateBasis: () => Promise.reject(new Error('nobody exchanges here')),
-      snapshot: () =>
-        Promise.resolve({
-          seq: 1,
-          asOf: null,
-          prices: [],
-          fx: books.rate ?? { usdBrlE4: RATE_E4, asOf: new Date(books.now).toISOString() },
-          source: {
-            name: 'test',
-            kind: null,
-            marketOpen: true,
-            quotable: false,
-            reason: null,
-            opensAt: null,
-          },
-        } as never),
-      rateBasis: () => Promise.resolve(null),
->>>>>>> i-pix
       notify: () => Promise.resolve(0),
       notifyAll: () => Promise.resolve(0),
     },
