@@ -65,6 +65,7 @@ for (const language of SAYINGS) {
       '/profile/settings',
       '/profile/alerts',
       '/profile/security',
+      '/profile/payouts',
       '/profile/data',
     ];
     await expect(tabs.getByRole('link')).toHaveCount(addresses.length);
@@ -79,9 +80,9 @@ for (const language of SAYINGS) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
     await page.goBack();
-    await expect(page).toHaveURL(path('/profile/security'));
+    await expect(page).toHaveURL(path('/profile/payouts'));
     await page.reload();
-    await expect(tabs.locator('[aria-current="page"]')).toHaveText(own.frame.tabs.security);
+    await expect(tabs.locator('[aria-current="page"]')).toHaveText(own.frame.tabs.payouts);
     // What the page asks for after the session's end is refused, and the console says so.
     await page.waitForLoadState('networkidle');
 

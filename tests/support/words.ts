@@ -51,7 +51,9 @@ import type storageFile from '#messages/storage.json';
 import type verifyFile from '#messages/verify.json';
 import type formErrors from '#messages/form-errors.json';
 import type notFoundFile from '#messages/not-found.json';
+import type operatorsWithdrawalsFile from '#messages/operators-withdrawals.json';
 import type titlesFile from '#messages/titles.json';
+import type withdrawalsFile from '#messages/withdrawals.json';
 import { LOCALES, type Locale } from '../../web/i18n/locale.ts';
 import {
   type MessageKey,
@@ -110,6 +112,8 @@ export const marketWords = both<typeof marketFile>('market');
 export const adminSubmissionsWords = both<typeof operatorsSubmissionsFile>('operators-submissions');
 export const adminTariffWords = both<typeof operatorsTariffFile>('operators-tariff');
 export const adminUserWords = both<(typeof operatorsFile)['user']>('operators', 'user');
+export const adminWithdrawalsWords = both<typeof operatorsWithdrawalsFile>('operators-withdrawals');
+export const withdrawalsWords = both<typeof withdrawalsFile>('withdrawals');
 export const adminVideosWords = both<(typeof operatorsImagesFile)['videos']>('operators-images', 'videos');
 export const commonWords = both<typeof common>('common');
 export const forgotPasswordWords = both<(typeof passwordFile)['forgotPassword']>(

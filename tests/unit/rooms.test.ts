@@ -39,6 +39,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'worker/storage',
     'worker/auth',
     'durable-objects',
+    'csv-parse',
     'jose',
     'node:crypto',
   ],

@@ -29,6 +29,7 @@ const AUTH_PAGES: ReadonlySet<string> = new Set([
   '/confirm-email',
   '/remove-factor',
   '/freeze',
+  '/confirm-withdrawal',
   '/newsletter/confirm',
   '/newsletter/leave',
 ]);

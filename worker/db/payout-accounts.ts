@@ -245,6 +245,15 @@ export async function waitingPayoutAccounts(
   return results;
 }
 
+/** Those that this operator may decide about. */
+export async function countWaitingPayoutAccounts(db: D1Database, operatorId: string): Promise<number> {
+  const count = await db
+    .prepare(`SELECT count(*) AS n FROM payout_accounts WHERE status = 'waiting' AND account_id <> ?1`)
+    .bind(operatorId)
+    .first<number>('n');
+  return count ?? 0;
+}
+
 export function findWaitingPayoutAccount(db: D1Database, id: string): Promise<WaitingRow | null> {
   return db.prepare(`${WAITING} WHERE p.id = ?1 AND p.status = 'waiting'`).bind(id).first<WaitingRow>();
 }

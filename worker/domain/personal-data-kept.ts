@@ -142,7 +142,8 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     basis: 'contract',
     whose: 'account_id = ?1',
     atClosing: REGISTER,
-    exported: words(`id payout_account_id method amount_cents fee_cents brl_cents rate_e4 state hold_until holds requested_at expected_on
+    exported:
+      words(`id payout_account_id method amount_cents fee_cents brl_cents rate_e4 state hold_until holds requested_at expected_on
       sent_at gateway gateway_reference settled_at failure`),
   },
   {
@@ -217,6 +218,25 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     exported:
       words(`month cent_days carried_in due_cents carried_out owed_before_cents charged_cents owed_cents charged_at
       operation_id`),
+  },
+  {
+    // Days and amounts at the bank, and by which operator its file was handed in.
+    table: 'bank_files',
+    columns: words('loaded_by'),
+    topic: 'operators',
+    basis: 'law',
+    whose: 'loaded_by = ?1',
+    atClosing: LOG,
+    exported: words('source label loaded_at'),
+  },
+  {
+    table: 'bank_breaks',
+    columns: words('owner_id resolution resolved_by'),
+    topic: 'operators',
+    basis: 'law',
+    whose: 'owner_id = ?1 OR resolved_by = ?1',
+    atClosing: LOG,
+    exported: words('source kind day state resolution found_at ended_at'),
   },
   {
     // By which operators a tariff was announced, and how far its letters have come.

@@ -36,17 +36,24 @@ const TABLE: Readonly<Record<Exclude<OperatorRole, 'owner'>, readonly string[]>>
     'customers.status',
     'identities.read',
     'identities.decide',
+    'withdrawals.read',
+    'withdrawals.decide',
+    'payouts.decide',
     'submissions.read',
     'submissions.export',
     'contacts.read',
     'ledger.read',
     'reversals.decide',
     'tariff.decide',
+    'withdrawals.read',
+    'withdrawals.decide',
+    'payouts.decide',
     'deposits.read',
     'deposits.propose',
     'deposits.decide',
     'bars.read',
     'bars.decide',
+    'reconciliation.read',
     'audit.read',
     'proposals.make',
     'identities.open',
@@ -61,6 +68,9 @@ const TABLE: Readonly<Record<Exclude<OperatorRole, 'owner'>, readonly string[]>>
     'ledger.check',
     'reversals.propose',
     'reversals.decide',
+    'withdrawals.read',
+    'withdrawals.decide',
+    'payouts.decide',
     'tariff.propose',
     'tariff.decide',
     'deposits.read',
@@ -69,6 +79,15 @@ const TABLE: Readonly<Record<Exclude<OperatorRole, 'owner'>, readonly string[]>>
     'bars.read',
     'bars.propose',
     'bars.decide',
+    'withdrawals.read',
+    'withdrawals.decide',
+    'payouts.decide',
+    'deposits.read',
+    'deposits.propose',
+    'deposits.decide',
+    'treasury.read',
+    'reconciliation.read',
+    'reconciliation.change',
   ],
   content: ['area.open', 'incident.read', 'incident.change', 'images.read', 'images.change'],
   auditor: [
@@ -77,8 +96,12 @@ const TABLE: Readonly<Record<Exclude<OperatorRole, 'owner'>, readonly string[]>>
     'feed.read',
     'ledger.read',
     'ledger.check',
-    'deposits.read',
+    'withdrawals.read',
     'bars.read',
+    'withdrawals.read',
+    'deposits.read',
+    'treasury.read',
+    'reconciliation.read',
     'audit.read',
     'audit.export',
   ],
@@ -125,7 +148,7 @@ test('submissions and contact messages need tier premium as well', () => {
 
 test('every page of the area names what opens it, and two roles open the pages of both', () => {
   expect(Object.keys(ADMIN_PAGES).toSorted()).toEqual(PRIVATE_PAGES.filter(isAdminPage).toSorted());
-  expect(adminPageLeadsTo('/admin', who(['content', 'auditor']))).toBe('/admin/images');
+  expect(adminPageLeadsTo('/admin', who(['content', 'auditor']))).toBe('/admin/today');
   expect(adminPageLeadsTo('/admin/audit', who(['content', 'auditor']))).toBeNull();
   expect(adminPageLeadsTo('/admin', who([]))).toBe('/dashboard');
 });

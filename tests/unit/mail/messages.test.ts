@@ -132,11 +132,15 @@ test('a deposit says what was credited, what it cost and what was paid, and that
 
 test('a withdrawal says what was taken, where it goes, until when it waits and when it arrives; paid, what arrives and at which rate', () => {
   const asked = plain(WITHDRAWAL, 'pt-BR');
-  expect(asked).toMatch(/Retirado do saldo:\s+US\$ 2\.500,00\nTarifa:\s+US\$ 0,00\nMeio:\s+PIX\nPara:\s+m•••@example\.com\n/u);
+  expect(asked).toMatch(
+    /Retirado do saldo:\s+US\$ 2\.500,00\nTarifa:\s+US\$ 0,00\nMeio:\s+PIX\nPara:\s+m•••@example\.com\n/u,
+  );
   expect(asked).toContain('23 de novembro de 2026 às 14:32 (horário de Brasília)');
   expect(asked).toMatch(/Chega até:\s+23 de novembro de 2026\n/u);
   expect(asked).toContain('Duas pessoas da nossa equipe');
-  expect(plain({ ...WITHDRAWAL, holdUntil: null, isReviewed: false }, 'en')).toContain('leaves within minutes');
+  expect(plain({ ...WITHDRAWAL, holdUntil: null, isReviewed: false }, 'en')).toContain(
+    'leaves within minutes',
+  );
   const paid = plain(WITHDRAWAL_PAID, 'en');
   expect(paid).toMatch(/Sent:\s+R\$13,265\.75\nExchange rate:\s+US\$ 1 = R\$ 5\.3063\n/u);
   expect(paid).toContain('no real money moved');

@@ -51,8 +51,8 @@ const run = (sql: string, ...values: unknown[]) =>
 const usedNow = (userId: string) =>
   run('UPDATE sessions SET last_seen_at = ?2 WHERE user_id = ?1', userId, Date.now());
 
-test('the area has sixteen pages, two of them for premium operators', () => {
-  expect([PAGES.length, OTHERS.length]).toEqual([16, 14]);
+test('the area has twenty pages, two of them for premium operators', () => {
+  expect([PAGES.length, OTHERS.length]).toEqual([20, 18]);
 });
 
 describe.each(PAGES)('%s', (page) => {
@@ -92,48 +92,67 @@ describe('a role opens its own pages', () => {
     [
       'support',
       '/admin',
-      ['/admin', '/admin/submissions', '/admin/contacts', '/admin/incident', '/admin/deposits', '/admin/mail'],
+      [
+        '/admin',
+        '/admin/today',
+        '/admin/submissions',
+        '/admin/contacts',
+        '/admin/incident',
+        '/admin/deposits',
+        '/admin/mail',
+      ],
     ],
     [
       'compliance',
       '/admin',
       [
         '/admin',
+        '/admin/today',
         '/admin/identities',
         '/admin/submissions',
         '/admin/contacts',
+        '/admin/withdrawals',
         '/admin/deposits',
         '/admin/ledger',
         '/admin/tariff',
         '/admin/closes',
         '/admin/bars',
+        '/admin/reconciliation',
         '/admin/audit',
       ],
     ],
     [
       'treasury',
-      '/admin/feed',
+      '/admin/today',
       [
+        '/admin/today',
         '/admin/feed',
         '/admin/incident',
+        '/admin/withdrawals',
         '/admin/deposits',
         '/admin/ledger',
         '/admin/tariff',
         '/admin/closes',
         '/admin/bars',
+        '/admin/treasury',
+        '/admin/reconciliation',
       ],
     ],
-    ['content', '/admin/images', ['/admin/images', '/admin/incident']],
+    ['content', '/admin/today', ['/admin/today', '/admin/images', '/admin/incident']],
     [
       'auditor',
-      '/admin/feed',
+      '/admin/today',
       [
+        '/admin/today',
         '/admin/feed',
+        '/admin/withdrawals',
         '/admin/deposits',
         '/admin/ledger',
         '/admin/tariff',
         '/admin/closes',
         '/admin/bars',
+        '/admin/treasury',
+        '/admin/reconciliation',
         '/admin/mail',
         '/admin/audit',
       ],
@@ -151,7 +170,7 @@ describe('a role opens its own pages', () => {
 
   test('two roles open the pages of both', async () => {
     const { cookie } = await createCustomer(env, { admin: true, roles: ['content', 'auditor'] });
-    expect(await answer('/admin', cookie)).toBe('/admin/images');
+    expect(await answer('/admin', cookie)).toBe('/admin/today');
     expect(await answer('/admin/audit', cookie)).toBe('200');
   });
 });

@@ -9,6 +9,7 @@ export type Named = {
   readonly email: string;
   readonly transactionId: string;
   readonly withdrawalId: string;
+  readonly payoutAccountId: string;
 };
 
 export type AdminRoute = {
@@ -70,6 +71,24 @@ const withdrawal =
   (what = '') =>
   ({ withdrawalId }: Named) =>
     `/api/admin/withdrawals/${withdrawalId}${what}`;
+const payoutAccount =
+  (what: string) =>
+  ({ payoutAccountId }: Named) =>
+    `/api/admin/payout-accounts/${payoutAccountId}${what}`;
+const PAYOUT_ACCOUNTS: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/payout-accounts': { access: 'operator', may: 'payouts.decide' },
+  'POST /api/admin/payout-accounts/:id/views': {
+    access: 'operator',
+    may: 'payouts.decide',
+    path: payoutAccount('/views'),
+  },
+  'POST /api/admin/payout-accounts/:id/decisions': {
+    access: 'operator',
+    may: 'payouts.decide',
+    path: payoutAccount('/decisions'),
+    body: () => ({ decision: 'approve', reason: REASON }),
+  },
+};
 const WITHDRAWALS: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/withdrawals': { access: 'operator', may: 'withdrawals.read' },
   'GET /api/admin/withdrawals/:id': { access: 'operator', may: 'withdrawals.read', path: withdrawal() },
@@ -462,6 +481,24 @@ const IMAGES: Readonly<Record<string, AdminRoute>> = {
   },
 };
 
+const QUEUES: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/today': { access: 'operator', may: 'area.open' },
+  'GET /api/admin/treasury': { access: 'operator', may: 'treasury.read' },
+  'GET /api/admin/reconciliation': { access: 'operator', may: 'reconciliation.read' },
+  'GET /api/admin/reconciliation/breaks': { access: 'operator', may: 'reconciliation.read' },
+  'POST /api/admin/reconciliation/files': {
+    access: 'operator',
+    may: 'reconciliation.change',
+    path: () => '/api/admin/reconciliation/files?source=dollars&label=mallory.csv',
+  },
+  'POST /api/admin/reconciliation/breaks/:id/take': { access: 'operator', may: 'reconciliation.change' },
+  'POST /api/admin/reconciliation/breaks/:id/resolve': {
+    access: 'operator',
+    may: 'reconciliation.change',
+    body: () => ({ reason: 'A joke of bad taste' }),
+  },
+};
+
 export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...AUDIT_LOG,
   ...CONTACTS,
@@ -469,6 +506,7 @@ export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...INCIDENT,
   ...TARIFFS,
   ...WITHDRAWALS,
+  ...PAYOUT_ACCOUNTS,
   ...PRICE_FEED,
   ...CUSTOMERS,
   ...IMAGES,
@@ -477,6 +515,7 @@ export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...LEDGER,
   ...DEPOSITS,
   ...BARS,
+  ...QUEUES,
   ...PEOPLE,
 };
 

@@ -241,6 +241,18 @@ const MONEY: Readonly<Record<string, Route>> = {
     body: of({}),
     stranger: 404,
   }),
+  'GET /api/withdrawals/terms': mine(),
+  'POST /api/withdrawals/confirm': anyone({ body: of({ token: 'A'.repeat(43) }), stranger: 422 }),
+  'GET /api/payout-accounts': mine(),
+  'POST /api/payout-accounts': mine({
+    body: of({ method: 'ted', bank: '341', branch: '1234', number: '54321-0', kind: 'checking' }),
+  }),
+  'DELETE /api/payout-accounts/:id': mine({
+    path: ({ payoutAccountId }) => `/api/payout-accounts/${payoutAccountId}`,
+    stranger: 404,
+    // A withdrawal to it is under way.
+    owner: 409,
+  }),
   'GET /api/deposits/reais': mine(),
   'POST /api/deposits/pix': mine({
     body: of({ amountCents: 20_000 }),

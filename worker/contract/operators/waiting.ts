@@ -5,6 +5,8 @@ import { TRADED_METALS } from '../../domain/metals.ts';
 import { IsoTime } from '../money.ts';
 
 export const WaitingWork = v.object({
+  /** What cannot wait, of what the caller may look into. */
+  alerts: v.number(),
   /** Proposed by another operator, not of the caller's own account, and for the caller's role to decide. */
   reversals: v.number(),
   /** Changes of operators that wait for another owner. */
@@ -14,6 +16,9 @@ export const WaitingWork = v.object({
   /** Proposals about deposits for the caller to decide, and payments that nothing credits by itself. */
   deposits: v.number(),
   strayDeposits: v.number(),
+  /** Withdrawals that two approve and the caller has not, and accounts for them that no bank says whose they are. */
+  withdrawals: v.number(),
+  payoutAccounts: v.number(),
   /** Metals of which nothing can be sold; null for operators who may not see the vault. */
   soldOut: v.nullable(v.array(v.picklist(TRADED_METALS))),
   /** Identities that wait for a decision. */

@@ -67,19 +67,22 @@ export function Rail({ visitor, brand, tools, onOpenMenu }: RailProps) {
 }
 
 const PAGES = [
+  { name: 'today', to: '/admin/today', icon: 'check' },
   { name: 'customers', to: '/admin', icon: 'user' },
   { name: 'identities', to: '/admin/identities', icon: 'check' },
-  { name: 'withdrawals', to: '/admin/withdrawals', icon: 'arrow' },
   { name: 'images', to: '/admin/images', icon: 'eye' },
   { name: 'submissions', to: '/admin/submissions', icon: 'write' },
   { name: 'contacts', to: '/admin/contacts', icon: 'chat' },
   { name: 'feed', to: '/admin/feed', icon: 'coin' },
   { name: 'incident', to: '/admin/incident', icon: 'info' },
+  { name: 'withdrawals', to: '/admin/withdrawals', icon: 'arrow' },
   { name: 'deposits', to: '/admin/deposits', icon: 'deposit' },
   { name: 'ledger', to: '/admin/ledger', icon: 'table' },
   { name: 'tariff', to: '/admin/tariff', icon: 'clock' },
   { name: 'closes', to: '/admin/closes', icon: 'clock' },
   { name: 'bars', to: '/admin/bars', icon: 'deposit' },
+  { name: 'treasury', to: '/admin/treasury', icon: 'coin' },
+  { name: 'reconciliation', to: '/admin/reconciliation', icon: 'turn' },
   { name: 'mail', to: '/admin/mail', icon: 'mail' },
   { name: 'audit', to: '/admin/audit', icon: 'lock' },
   { name: 'operators', to: '/admin/operators', icon: 'settings' },

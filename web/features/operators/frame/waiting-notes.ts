@@ -11,6 +11,7 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
   const t = useMessages(operatorsMessages.frame);
   const f = useFormat();
   const { work, readAt } = useWaiting();
+  const alerts = work?.alerts ?? 0;
   const reversals = work?.reversals ?? 0;
   const proposals = work?.proposals ?? 0;
   const bars = work?.bars ?? 0;
@@ -18,6 +19,8 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
   const stray = work?.strayDeposits ?? 0;
   const soldOut = work?.soldOut?.length ?? 0;
   const identities = work?.identities ?? 0;
+  const withdrawals = work?.withdrawals ?? 0;
+  const payoutAccounts = work?.payoutAccounts ?? 0;
   const { open = 0, oldestAt = null, complaints } = work?.contacts ?? {};
   const overdue = complaints?.overdue ?? 0;
   const nextDueAt = complaints?.nextDueAt ?? null;
@@ -29,6 +32,7 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
         ? ''
         : `; ${t('complaintDue', { when: f.dateTime(nextDueAt, 'dayMonthTime') })}`;
   return {
+    ...(alerts === 0 ? {} : { today: { count: alerts, text: t.count('alerts', alerts) } }),
     ...(reversals === 0 ? {} : { ledger: { count: reversals, text: t.count('waiting', reversals) } }),
     ...(proposals === 0
       ? {}
@@ -52,6 +56,17 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
             text: [
               ...(bars === 0 ? [] : [t.count('barsWaiting', bars)]),
               ...(soldOut === 0 ? [] : [t.count('soldOut', soldOut)]),
+            ].join('; '),
+          },
+        }),
+    ...(withdrawals + payoutAccounts === 0
+      ? {}
+      : {
+          withdrawals: {
+            count: withdrawals + payoutAccounts,
+            text: [
+              ...(withdrawals === 0 ? [] : [t.count('withdrawalsWaiting', withdrawals)]),
+              ...(payoutAccounts === 0 ? [] : [t.count('payoutAccountsWaiting', payoutAccounts)]),
             ].join('; '),
           },
         }),

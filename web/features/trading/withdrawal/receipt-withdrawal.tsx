@@ -1,6 +1,7 @@
 // A withdrawal on its receipt: the figures, how it stands and what comes next, live, and cancelling it while it has not left.
 
 import { useRef, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import withdrawalsMessages from '#messages/withdrawals.json';
@@ -21,7 +22,7 @@ import { showToast } from '../../../ui/toast-store.ts';
 import { useDayText } from './day-text.ts';
 import { HoldList } from './hold-list.tsx';
 import { useCancelWithdrawal, useWithdrawal } from './queries.ts';
-import { type Step, timelineOf, WITHDRAWAL_TONES } from './timeline.ts';
+import { failureOf, type Step, timelineOf, WITHDRAWAL_TONES } from './timeline.ts';
 import '../../../styles/withdrawals.css';
 
 type ReceiptWithdrawalProps = {
@@ -91,7 +92,7 @@ function Figures({ withdrawal }: { readonly withdrawal: Withdrawal }) {
 function Timeline({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const t = useMessages(withdrawalsMessages.receipt);
   const now = useNow(MINUTE_MS);
-  const { failure, holds, holdUntil } = withdrawal;
+  const { holds, holdUntil } = withdrawal;
   const isHeld = withdrawal.canCancel && holdUntil !== null && Date.parse(holdUntil) > now;
   return (
     <section className="withdrawal-timeline" aria-label={t('timeline')}>
@@ -101,9 +102,20 @@ function Timeline({ withdrawal }: { readonly withdrawal: Withdrawal }) {
           <StepLine key={step.name} step={step} />
         ))}
       </ol>
-      {failure !== null && <p className="small">{t('failure', { failure })}</p>}
+      <Failure withdrawal={withdrawal} />
       {isHeld && <HoldList holds={holds} />}
     </section>
+  );
+}
+
+function Failure({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+  const t = useMessages(withdrawalsMessages.receipt.failures);
+  const failure = failureOf(withdrawal);
+  if (failure === null) return null;
+  return (
+    <p className="small">
+      {typeof failure === 'string' ? t(failure) : t(failure.by, { text: failure.text })}
+    </p>
   );
 }
 
@@ -159,7 +171,7 @@ function Cancel({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const amount = f.money(withdrawal.amountCents);
   const run = () => {
     setAsked(false);
-    cancel.mutate(withdrawal.id, {
+    afterwards(cancel.mutateAsync(withdrawal.id), {
       onSuccess: () =>
         showToast({ type: 'success', title: t('cancelled'), message: t('cancelledText', { amount }) }),
       onError: (error) => showError(t('notCancelled'), error),

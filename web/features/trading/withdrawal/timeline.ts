@@ -29,6 +29,22 @@ type StepName =
   | 'rejected'
   | 'cameBack';
 
+const OWN_FAILURES = ['unconfirmed', 'frozen', 'never-received'] as const;
+type OwnFailure = (typeof OWN_FAILURES)[number];
+
+/** Why the money is back: a word of ours, or a text of the bank or of our team; null: nobody said. */
+export function failureOf({
+  state,
+  failure,
+}: Pick<Withdrawal, 'state' | 'failure'>):
+  | OwnFailure
+  | { readonly by: 'bank' | 'team'; readonly text: string }
+  | null {
+  if (failure === null) return null;
+  const own = OWN_FAILURES.find((one) => one === failure);
+  return own ?? { by: state === 'rejected' ? 'team' : 'bank', text: failure };
+}
+
 export type Step = {
   readonly name: StepName;
   readonly state: 'done' | 'now' | 'next';

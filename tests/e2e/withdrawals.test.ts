@@ -1,0 +1,220 @@
+// Money out: from the amount to the receipt that follows it, with an app and with a letter; and the operators who see it.
+
+import type { Browser, Page } from 'playwright/test';
+import type { PayoutAccount, WithdrawalReply } from '../../worker/contract/withdrawals.ts';
+import {
+  adminWithdrawalsWords,
+  emailWords,
+  problemsWords,
+  titlesWords,
+  transactionsWords,
+  translator,
+  withdrawalsWords,
+} from '../support/words.ts';
+import { complaintsOf } from './support/complaints.ts';
+import { Dashboard, line } from './support/dashboard.ts';
+import { addApp, codeOf } from './support/factors.ts';
+import { inspect, inspectAsWorn } from './support/inspect.ts';
+import { LANGUAGES, type Language } from './support/language.ts';
+import { proveInPage, signUpOperator } from './support/operators.ts';
+import { Account, expect, test, testsOf } from './support/test.ts';
+
+test.use({ viewport: { width: 1280, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+
+/** An account that the sandbox says is the customer's own. */
+const addAccount = (account: Account): Promise<PayoutAccount> =>
+  account.post('/api/payout-accounts', {
+    method: 'pix',
+    keyType: 'email',
+    key: 'ana@onca.example',
+  }) as Promise<PayoutAccount>;
+
+const withdraw = (account: Account, payoutAccountId: string, amountCents: number) =>
+  account.post('/api/withdrawals', { amountCents, payoutAccountId }) as Promise<WithdrawalReply>;
+
+/** An operator at a device of their own rejects it. */
+async function reject(browser: Browser, origin: string, { locale, path }: Language, id: string) {
+  const t = translator(adminWithdrawalsWords, locale);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const operator = await signUpOperator(new Account(context, origin), {
+    language: locale,
+    roles: ['treasury'],
+  });
+  const page = await context.newPage();
+  await page.goto(path('/admin/withdrawals'));
+  const row = page.locator(`tr[data-withdrawal="${id}"]`);
+  await expect(row).toContainText(t('flags.young-account.short'));
+  await inspect(page, 'the queue of withdrawals', { phone: true });
+  await row.getByRole('button').click();
+  const dialog = page.getByRole('dialog', { name: t('details.title') });
+  await expect(dialog.getByText(t('flags.young-account.text'))).toBeVisible();
+  await expect(dialog.getByText(t('moved.reserved'), { exact: false }).first()).toBeVisible();
+  await dialog.getByRole('button', { name: t('decide.reject.action') }).click();
+  await expect(dialog.getByText(t('decide.reasonMissing'))).toBeVisible();
+  await dialog.getByLabel(t('decide.reason'), { exact: true }).fill('The customer asked us to.');
+  await inspect(page, 'a withdrawal opened by an operator');
+  await dialog.getByRole('button', { name: t('decide.reject.action') }).click();
+  const question = page.getByRole('dialog', { name: t('decide.reject.title') });
+  await question.getByRole('button', { name: t('decide.reject.action') }).click();
+  await proveInPage(page, operator, locale);
+  await expect(page.getByText(t('decide.reject.done'))).toBeVisible();
+  await expect(dialog.getByText(t('moved.given'), { exact: false }).first()).toBeVisible();
+  await context.close();
+}
+
+for (const language of LANGUAGES) {
+  const { locale, path, money } = language;
+  const { inPortuguese, inEnglish } = testsOf(locale);
+  const t = translator(withdrawalsWords, locale);
+  const states = translator(transactionsWords, locale);
+  const next = (page: Page) => page.getByRole('dialog').getByRole('button', { name: t('amount.continue') });
+
+  inPortuguese(
+    `a withdrawal is planned, asked for with a code, cancelled, and rejected by an operator while its owner looks (${locale})`,
+    async ({ page, account, browser, baseURL }) => {
+      const person = await account.signUp(locale);
+      const { key } = await addApp(account, person);
+      await account.inDollarsAndOunces();
+      await account.deposit(500_000);
+      await account.deposit(30_000, 'debit_card');
+      const complaints = complaintsOf(page);
+      const dashboard = new Dashboard(page, language);
+      const dialog = page.getByRole('dialog');
+
+      await test.step('the amount says why it is less than the cash', async () => {
+        await dashboard.open();
+        await page.getByRole('button', { name: language.words.portfolio.metrics.withdraw }).click();
+        await expect(line(dialog, t('amount.withdrawable'))).toContainText(money(500_000));
+        await expect(dialog.getByText(t('amount.why'))).toBeVisible();
+        const amount = dialog.getByLabel(t('amount.label'), { exact: true });
+        await amount.fill(language.typed(500_001, 2));
+        await next(page).click();
+        await expect(
+          dialog.getByText(t('amount.errors.NotWithdrawable', { most: money(500_000) })),
+        ).toBeVisible();
+        await amount.fill(language.typed(20_000, 2));
+        await inspect(page, 'the amount of a withdrawal', { phone: true });
+        await next(page).click();
+      });
+
+      await test.step('an account is added once the bank has said that it is the own one', async () => {
+        const field = dialog.getByLabel(t('form.fields.cpf'), { exact: true });
+        await field.fill('111.111.111-11');
+        const submit = dialog.getByRole('button', { name: t('form.submit') });
+        await submit.click();
+        await expect(field).toBeFocused();
+        await expect(field).toHaveAttribute('aria-invalid', 'true');
+        await dialog.getByLabel(t('form.keyType'), { exact: true }).selectOption('random');
+        const random = dialog.getByLabel(t('form.fields.random'), { exact: true });
+        await random.fill('123e4567-e89b-12d3-a456-426655440099');
+        await inspect(page, 'an account for withdrawals', { phone: true });
+        await submit.click();
+        const asking = page.getByRole('dialog').last();
+        await asking.getByRole('textbox').first().fill(codeOf(key, 0));
+        await asking.getByRole('button').last().press('Enter');
+        await expect(
+          dialog.getByText(translator(problemsWords, locale)('PayoutNotOwner.what')),
+        ).toBeVisible();
+        await random.fill('123e4567-e89b-12d3-a456-426655440011');
+        await submit.click();
+        await expect(dialog.getByText(t('form.done.active.title'))).toBeVisible();
+      });
+
+      await test.step('everything that decides is said before it is asked for', async () => {
+        await next(page).click();
+        await expect(dialog.getByText(t('holds.title'))).toBeVisible();
+        for (const reason of ['new-payout-account', 'new-account'] as const)
+          await expect(dialog.getByText(t(`holds.reasons.${reason}`), { exact: false })).toBeVisible();
+        await expect(dialog.getByText(t('review.two.title'))).toBeVisible();
+        await expect(dialog.getByText(t('sandbox'))).toBeVisible();
+        await inspect(page, 'the review of a withdrawal', { phone: true });
+        await dialog.getByRole('button', { name: t('review.confirm') }).click();
+        await expect(dialog.getByText(states('withdrawalStates.held'), { exact: true })).toBeVisible();
+        await inspect(page, 'the receipt of a withdrawal', { phone: true });
+      });
+
+      await test.step('cancelled, all of it is cash again, and the list says so', async () => {
+        await dialog.getByRole('button', { name: t('receipt.cancel') }).click();
+        await page
+          .getByRole('dialog', { name: t('receipt.question.title') })
+          .getByRole('button', { name: t('receipt.question.submit') })
+          .click();
+        await expect(dialog.getByText(t('steps.cancelled'))).toBeVisible();
+        await dialog.getByRole('button', { name: t('receipt.done') }).click();
+        await expect(dashboard.movements.first()).toContainText(states('withdrawalStates.cancelled'));
+        await expect(dashboard.figure('cash')).toContainText(language.amount(530_000));
+      });
+
+      await test.step('an open receipt follows what operators do', async () => {
+        const { accounts } = (await (await page.request.get('/api/payout-accounts')).json()) as {
+          accounts: readonly PayoutAccount[];
+        };
+        const { withdrawal } = await withdraw(account, accounts[0]?.id ?? '', 2_000);
+        await expect(dashboard.movements.first()).toContainText(states('withdrawalStates.held'));
+        await dashboard.movements.first().getByRole('button').click();
+        await expect(dialog.getByText(t('receipt.timeline'))).toBeVisible();
+        await reject(browser, baseURL ?? '', language, withdrawal.id);
+        await expect(dialog.getByText(t('steps.rejected'))).toBeVisible();
+        await expect(dialog.getByRole('button', { name: t('receipt.cancel') })).toBeHidden();
+      });
+      // Refusals are answers of the server, which the console reports.
+      expect(complaints.filter((one) => !/403|409|422/u.test(one))).toEqual([]);
+    },
+  );
+
+  inEnglish(
+    `without a second factor the link of a letter confirms it; accounts are listed and removed (${locale})`,
+    async ({ page, account }) => {
+      const email = translator(emailWords, locale);
+      const person = await account.signUp(locale);
+      await account.deposit(100_000);
+      await account.post('/api/auth/step-up', { method: 'password', password: person.password });
+      const { masked } = await addAccount(account);
+      const dialog = page.getByRole('dialog');
+
+      await test.step('asked for with the password, it waits for the letter', async () => {
+        await page.goto(path('/dashboard?withdraw=1'));
+        await dialog.getByLabel(t('amount.label'), { exact: true }).fill(language.typed(5_000, 2));
+        await next(page).click();
+        await expect(dialog.getByText(masked, { exact: false })).toBeVisible();
+        await next(page).click();
+        await expect(
+          dialog.getByText(t('review.proof.mail', { minutes: 30 }), { exact: false }),
+        ).toBeVisible();
+        await dialog.getByRole('button', { name: t('review.confirm') }).click();
+        await expect(dialog.getByText(t('steps.unconfirmed'))).toBeVisible();
+      });
+
+      await test.step('the page of the link does nothing before its button is pressed', async () => {
+        const token = await account.linkToken(person.email, 'withdrawal-confirm');
+        const link = path(`/confirm-withdrawal#token=${token}`);
+        await page.goto(link);
+        await inspectAsWorn(page, 'the page that confirms a withdrawal');
+        await page.getByRole('button', { name: email('withdrawal.submit') }).click();
+        await expect(page.getByText(email('withdrawal.done.title'))).toBeVisible();
+        await page.getByRole('link', { name: email('withdrawal.done.action') }).click();
+        const dashboard = new Dashboard(page, language);
+        await expect(dashboard.movements.first()).toContainText(states('withdrawalStates.held'));
+      });
+
+      await test.step('the profile lists the account with its wait, and removes it', async () => {
+        await page.goto(path('/profile/payouts'));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          translator(titlesWords, locale)('payouts.title'),
+        );
+        const row = page.getByRole('listitem').filter({ hasText: masked });
+        await expect(row).toContainText(t('page.statuses.active'));
+        await expect(row).toContainText(t('page.test'));
+        await expect(page.getByText(t('page.holds'))).toBeVisible();
+        await inspect(page, 'the accounts for withdrawals', { phone: true });
+        await row.getByRole('button').click();
+        await page
+          .getByRole('dialog', { name: t('page.question.title') })
+          .getByRole('button', { name: t('page.question.submit') })
+          .click();
+        await expect(page.getByText(t('page.removed'))).toBeVisible();
+        await expect(page.getByText(t('page.empty'))).toBeVisible();
+      });
+    },
+  );
+}
