@@ -14,6 +14,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { CopyableId } from '../frame/copyable-id.tsx';
 import { Email } from '../frame/email.tsx';
 import { useMay } from '../frame/may.tsx';
+import { EntriesTable } from '../frame/entries-table.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import type { LedgerOperation } from '../../../../worker/contract/operators/ledger.ts';
 import { useTransactionName } from './use-transaction-name.ts';
