@@ -9,6 +9,7 @@ import {
   type AlertBasis,
   type PriceSnapshot,
   type QuoteBasis,
+  type RateBasis,
 } from '../worker/contract/prices.ts';
 import type { AlertTick } from '../worker/db/alert-ticks.ts';
 import type { AlertTerms, QuietPrices } from '../worker/domain/alerts.ts';
@@ -38,7 +39,7 @@ import { HubStore } from './hub-store.ts';
 import { type IncidentChange, type IncidentChanged, IncidentSwitch } from './incident-switch.ts';
 import { MinuteKeeper } from './minute-keeper.ts';
 import { bookFor, isSound, isWord, notePoll, review, takeIn, type Book } from './price-book.ts';
-import { type Frame, frameOf, quoteBasisOf, snapshotOf, feedStatusOf } from './price-view.ts';
+import { type Frame, frameOf, quoteBasisOf, rateBasisOf, snapshotOf, feedStatusOf } from './price-view.ts';
 import { type QuotingChange, type QuotingChanged, QuotingSwitch } from './quoting-switch.ts';
 import { RelayLines } from './relay-lines.ts';
 import { clockOf, SourceClock, type PollCount, type Published } from './source-clock.ts';
@@ -142,6 +143,11 @@ export class PriceHub extends DurableObject<Env> {
   async quoteBasis(metal: Metal): Promise<QuoteBasis> {
     await this.#awake();
     return quoteBasisOf(this.#book, metal, this.now());
+  }
+
+  async rateBasis(): Promise<RateBasis | null> {
+    await this.#awake();
+    return rateBasisOf(this.#book, this.now());
   }
 
   /**

@@ -5,6 +5,7 @@ import type {
   PriceFrame,
   PriceSnapshot,
   QuoteBasis,
+  RateBasis,
   UnquotableReason,
 } from '../worker/contract/prices.ts';
 import { marketSession } from '../worker/domain/market-hours.ts';
@@ -105,6 +106,15 @@ export function quoteBasisOf(book: Book, metal: Metal, now: number): QuoteBasis 
     kind: book.kind,
     observations: price.basis.map((o) => ({ source: o.source, midCents: o.mid, at: iso(observedAt(o)) })),
   };
+}
+
+/** Null where no rate is fresh and undoubted, or operators have paused quoting. The market of metals need not be open. */
+export function rateBasisOf(book: Book, now: number): RateBasis | null {
+  const rate = book.series[USD_BRL]?.price ?? null;
+  if (book.paused !== null || rate === null || !rate.quotable) return null;
+  if (!isFresh(rate.asOf, now) || isUnsettled(book, USD_BRL, now)) return null;
+  const sources = new Set(rate.basis.map(({ source }) => source));
+  return { rateE4: rate.mid, asOf: iso(rate.asOf), source: [...sources].join('+') };
 }
 
 /** The parts of a snapshot that time alone changes: when they differ from the last ones sent, the hub broadcasts. */

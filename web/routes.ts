@@ -47,6 +47,7 @@ const screens = [
     route('incident', 'pages/operators/incident.tsx'),
     route('feed', 'pages/operators/price-sources.tsx'),
     route('withdrawals', 'pages/operators/withdrawals.tsx'),
+    route('deposits', 'pages/operators/deposits.tsx'),
     route('ledger', 'pages/operators/ledger.tsx'),
     route('tariff', 'pages/operators/tariff.tsx'),
     route('closes', 'pages/operators/closes.tsx'),

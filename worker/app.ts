@@ -25,10 +25,12 @@ import { identities } from './routes/operators/identities.ts';
 import { incident } from './routes/operators/incident.ts';
 import { closes } from './routes/operators/closes.ts';
 import { bars } from './routes/operators/bars.ts';
+import { workedDeposits } from './routes/operators/deposits.ts';
 import { ledger } from './routes/operators/ledger.ts';
 import { mail } from './routes/operators/mail.ts';
 import { operatorAccounts } from './routes/operators/operators.ts';
 import { proposals } from './routes/operators/proposals.ts';
+import { exchangeTariffs, reais } from './routes/operators/reais.ts';
 import { submissions } from './routes/operators/submissions.ts';
 import { tariffs } from './routes/operators/tariffs.ts';
 import { waiting } from './routes/operators/waiting.ts';
@@ -60,6 +62,7 @@ import { portfolio } from './routes/portfolio.ts';
 import { prices } from './routes/prices.ts';
 import { profile } from './routes/profile.ts';
 import { quotes } from './routes/quotes.ts';
+import { sandboxBank } from './routes/sandbox-bank.ts';
 import { settings } from './routes/settings.ts';
 import { siteCardImages, siteVideos } from './routes/site-media.ts';
 import { statements } from './routes/statements.ts';
@@ -87,10 +90,13 @@ const operators = new Hono<AppEnv>()
   .route('/incident', incident)
   .route('/ledger', ledger)
   .route('/tariffs', tariffs)
+  .route('/exchange-tariffs', exchangeTariffs)
+  .route('/reais', reais)
   .route('/closes', closes)
   .route('/withdrawals', withdrawalDesk)
   .route('/payout-accounts', waitingPayoutAccounts)
   .route('/bars', bars)
+  .route('/deposits', workedDeposits)
   .route('/waiting', waiting)
   .route('/operators', operatorAccounts)
   .route('/proposals', proposals)
@@ -123,6 +129,7 @@ const api = new Hono<AppEnv>()
   .route('/payout-accounts', payoutAccounts)
   .route('/bonus', bonus)
   .route('/payments', payments)
+  .route('/dev/bank', sandboxBank)
   .route('/portfolio', portfolio)
   .route('/transactions', transactions)
   .route('/tax', tax)

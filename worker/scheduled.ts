@@ -15,7 +15,9 @@ import { depsFor } from './services/deps.ts';
 import { endIdleOperatorSessions } from './services/end-sessions.ts';
 import { forwardWaiting } from './services/forward-submissions.ts';
 import { makeStatements } from './services/make-statements.ts';
+import { keepReais } from './services/keep-reais.ts';
 import { makeCopies, removeOldCopies } from './services/my-data.ts';
+import { askAboutDeposits } from './services/ask-gateways.ts';
 import { resumeStuckDeposits } from './services/make-deposit.ts';
 import { checkDueIdentities } from './services/identity-checks.ts';
 import { reviewIdentities, sweepIdentityDocuments } from './services/identity-reviews.ts';
@@ -51,8 +53,10 @@ export async function scheduled(
           ['prices', () => runPriceCron(env)],
           ['day-closes', () => closeDays(deps, { alongside: storageAlongside })],
           ['stuck-deposits', () => resumeStuckDeposits(deps)],
+          ['waiting-deposits', () => askAboutDeposits(deps)],
           ['payout-accounts', () => checkDuePayoutAccounts(deps)],
           ['withdrawals', () => sendWithdrawals(deps)],
+          ['reais', () => keepReais(deps)],
           ['identity-checks', () => checkDueIdentities(deps)],
           ['submissions', () => forwardWaiting(deps)],
           ['storage-fees', () => chargeStorageMonths(deps)],

@@ -3,7 +3,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { app } from '../../worker/app.ts';
-import type { PriceSnapshot, QuoteBasis } from '../../worker/contract/prices.ts';
+import type { PriceSnapshot, QuoteBasis, RateBasis } from '../../worker/contract/prices.ts';
 import type { Problem } from '../../worker/contract/problem-document.ts';
 import type { TradeReply } from '../../worker/contract/trades.ts';
 import { TRADED_METALS, type Metal, type TradedMetal } from '../../worker/domain/metals.ts';
@@ -103,6 +103,11 @@ export class SetPrices implements PriceSource {
     if (priceCents === undefined) return { ok: false, reason: 'absent', opensAt: null };
     const observations = [{ source: 'test', midCents: priceCents, at: PRICES_AT }];
     return { ok: true, priceCents, asOf: PRICES_AT, seq: 7, kind: 'simulated', observations };
+  }
+
+  async rateBasis(): Promise<RateBasis | null> {
+    if (this.isDown) throw new Error('the hub does not answer');
+    return this.usdBrlE4 === null ? null : { rateE4: this.usdBrlE4, asOf: PRICES_AT, source: 'test' };
   }
 
   async notify(userId: string, notice: string): Promise<number> {

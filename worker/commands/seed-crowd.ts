@@ -226,7 +226,7 @@ function deposit(person: Person, operation: Operation, step: Deposit): Happening
       const settlement = { operationId: crypto.randomUUID(), requestHash: 'seed', now, alongside: [] };
       await completeDeposit(db, { id, accountId: person.id, amountCents, feeCents }, settlement);
     }
-    if (outcome === 'failed') await failDeposit(db, id, now);
+    if (outcome === 'failed') await failDeposit(db, id, { why: 'declined', now });
     const { operationId, marks } = operation;
     await acknowledgeDeposit(db, { id, operationId }, { reference: `sandbox-${id}`, marks, now });
   };

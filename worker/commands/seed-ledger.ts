@@ -8,6 +8,7 @@ import type { PayoutMethod } from '../domain/payout-accounts.ts';
 import type { OrderSize } from '../domain/quotes.ts';
 import type { Side } from '../domain/trades.ts';
 import { SIMULATED_SEED, simulatedPrice } from '../providers/simulated-walk.ts';
+import { USD_BRL } from '../domain/price-rules.ts';
 import { executeTrade } from '../services/execute-trade.ts';
 import { makeDeposit } from '../services/make-deposit.ts';
 import { makeQuote } from '../services/make-quote.ts';
@@ -151,6 +152,9 @@ function simulatedAt(at: number): PriceSource {
       const priceCents = price(metal);
       const observations = [{ source: 'simulated', midCents: priceCents, at: asOf }];
       return { ok: true, priceCents, asOf, seq: 0, kind: 'simulated', observations };
+    },
+    async rateBasis() {
+      return { rateE4: simulatedPrice(SIMULATED_SEED, USD_BRL, at), asOf, source: 'simulated' };
     },
     async snapshot() {
       return {

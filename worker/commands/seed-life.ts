@@ -2,6 +2,7 @@
 // The ledger's own statements carry it out (seed-crowd.ts). Only cash and bought ounces are tracked here, to choose orders
 // that the customer can pay for; an order that the ledger refuses fails the seed.
 
+import { DEPOSIT_EXPIRES_MS } from '../domain/deposits.ts';
 import type { DepositMethod } from '../domain/fees.ts';
 import { CARD_MATURES_MS, DEPOSIT_MAX_CENTS, DEPOSIT_MIN_CENTS } from '../domain/limits.ts';
 import { TRADED_METALS, type TradedMetal } from '../domain/metals.ts';
@@ -127,11 +128,14 @@ export function liveOf(person: Person, now: number): Step[] {
 function chosenDeposit(chance: Chance, usual: number, at: number, now: number): Deposit {
   const wanted = toRound(usual * chance.lopsided(0.45), usual < 200_000 ? 1_000 : 10_000);
   const whole = Math.min(DEPOSIT_MAX_CENTS - 10_000, Math.max(DEPOSIT_MIN_CENTS, wanted));
-  const recent = now - at < RECENT_MS;
-  const outcome = recent && chance.percent(30) ? 'pending' : chance.percent(2.5) ? 'failed' : 'completed';
-  const amountCents = whole + ENDING_CENTS[outcome];
+  const undecided = now - at < RECENT_MS && chance.percent(30);
+  const failed = !undecided && chance.percent(2.5);
   const dice = chance.share();
   const method: DepositMethod = dice < 0.68 ? 'bank_transfer' : dice < 0.88 ? 'debit_card' : 'wire';
+  // The cron would close one that is older.
+  const waits = undecided && now - at < DEPOSIT_EXPIRES_MS[method];
+  const outcome = waits ? 'pending' : failed ? 'failed' : 'completed';
+  const amountCents = whole + ENDING_CENTS[outcome];
   return { kind: 'deposit', at, amountCents, method, outcome, decidedAt: at + chance.whole(300, 2_800) };
 }
 

@@ -46,7 +46,10 @@ export type BrlTerms = v.InferOutput<typeof BrlTerms>;
 
 /** POST /api/deposits/pix, with an Idempotency-Key: dollars, exactly, or reais at most. */
 export const PixDepositRequest = v.pipe(
-  v.object({ amountCents: v.optional(v.number()), brlCents: v.optional(v.number()) }),
+  v.object({
+    amountCents: v.optional(v.pipe(v.number(), v.integer())),
+    brlCents: v.optional(v.pipe(v.number(), v.integer())),
+  }),
   v.check(
     (body) => (body.amountCents === undefined) !== (body.brlCents === undefined),
     'oneAmount' satisfies RuleCode,
@@ -99,7 +102,12 @@ export const PixDepositReply = v.object({
 export type PixDepositReply = v.InferOutput<typeof PixDepositReply>;
 
 /** A whole number of centavos as the Pix API writes it: "1326.58". */
-const valor = v.pipe(v.string(), v.maxLength(13), v.regex(/^\d{1,10}\.\d{2}$/u));
+const valor = v.pipe(
+  v.string(),
+  v.maxLength(13),
+  v.regex(/^\d{1,10}\.\d{2}$/u),
+  v.check((text) => Number(text) > 0),
+);
 const horario = v.pipe(v.string(), v.maxLength(40), v.isoTimestamp());
 
 /** A CNPJ has letters since July 2026. */

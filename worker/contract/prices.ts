@@ -144,5 +144,8 @@ export type QuoteBasis =
       readonly pausedReason?: Reason;
     };
 
+/** What an exchange is made at: reais for a dollar, in ten-thousandths. `source`: who observed it, of several with a plus. */
+export type RateBasis = { readonly rateE4: number; readonly asOf: string; readonly source: string };
+
 /** What a new alert is judged by; only ticks after `mark` may fire it. */
 export type AlertBasis = { readonly priceCents: number; readonly mark: number };

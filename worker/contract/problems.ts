@@ -262,13 +262,12 @@ type ProblemData = {
   /** The price that decided. */
   readonly AlertAlreadyMet: { readonly priceCents: number };
 } & Record<
-  'PriceUnavailable' | 'PriceUnsettled' | 'RateUnavailable' | 'TooManyRequests' | 'Unavailable',
+  'PixChargesOpen' | 'PriceUnavailable' | 'PriceUnsettled' | 'RateUnavailable' | 'TooManyRequests' | 'Unavailable',
   { readonly retryAfterSeconds?: number }
 > &
   Record<
     | 'DepositLimitReached'
     | 'DepositFailuresReached'
-    | 'PixChargesOpen'
     | 'WithdrawalLimitReached'
     | 'PasswordsBusy'
     | 'ExportTooSoon',

@@ -82,6 +82,7 @@ export const RULE_TEXTS = {
   targetPrice: 'Enter a target price above zero and up to 1,000,000.00 US dollars.',
 
   // Operators.
+  evidenceRequired: 'Please name the evidence: a line of the bank statement, the number of the case.',
   reasonRequired: 'Please say why. The reason is kept in the audit log.',
   rolesRequired: 'Please choose at least one role',
   barRefiner: `Please enter the refiner, in ${REFINER_MIN_CHARACTERS} to ${REFINER_MAX_CHARACTERS} letters and digits`,

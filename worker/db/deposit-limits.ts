@@ -26,6 +26,9 @@ const byLevelSql = (
 /** All that a customer deposited, what waits included. */
 const DEPOSITED = `SELECT coalesce(sum(amount_cents), 0) FROM deposits WHERE account_id = ?2 AND status <> 'failed'`;
 
+/** Reais that nobody paid try nothing. */
+const TRIED = "method NOT IN ('pix', 'ted')";
+
 /**
  * After the deposit itself, which both counts include. A deposit whose gateway has not answered yet may still fail, so it
  * counts as a failure: cards cannot be tried in parallel.
@@ -46,9 +49,9 @@ export function guardDepositLimits(
       .prepare(
         `INSERT INTO guards (operation_id, step, n) SELECT ?1, 'deposit-limits',
            (SELECT count(*) FROM deposits WHERE account_id = ?2 AND created_at > ?3) <= ?4
-           AND (SELECT count(*) FROM deposits WHERE account_id = ?2 AND status = 'failed' AND settled_at > ?5)
+           AND (SELECT count(*) FROM deposits WHERE account_id = ?2 AND status = 'failed' AND settled_at > ?5 AND ${TRIED})
              + (SELECT count(*) FROM deposits
-                WHERE account_id = ?2 AND status = 'pending' AND acknowledged_at IS NULL AND created_at > ?5) <= ?6
+                WHERE account_id = ?2 AND status = 'pending' AND acknowledged_at IS NULL AND created_at > ?5 AND ${TRIED}) <= ?6
            AND (EXISTS (SELECT 1 FROM users WHERE id = ?2 AND email_confirmed_at IS NOT NULL)
              OR (${DEPOSITED}) <= ?7)
            AND (SELECT usedCents <= maxCents FROM (${byLevelSql('?2', '?8', '?9')}))`,
@@ -82,7 +85,7 @@ export async function readDepositLimits(
     .prepare(
       `SELECT (SELECT created_at FROM deposits WHERE account_id = ?2 AND created_at > ?1
                ORDER BY created_at DESC LIMIT 1 OFFSET ?3) AS madeAt,
-              (SELECT settled_at FROM deposits WHERE account_id = ?2 AND status = 'failed' AND settled_at > ?4
+              (SELECT settled_at FROM deposits WHERE account_id = ?2 AND status = 'failed' AND settled_at > ?4 AND ${TRIED}
                ORDER BY settled_at DESC LIMIT 1 OFFSET ?5) AS failedAt,
               EXISTS (SELECT 1 FROM users WHERE id = ?2 AND email_confirmed_at IS NULL)
                 AND (${DEPOSITED}) + ?6 > ?7 AS needsEmail`,

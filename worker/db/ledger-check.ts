@@ -5,12 +5,15 @@ import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
 import { SHOWN_KINDS } from '../domain/operations.ts';
 import { TRANSACTION_RULES } from '../domain/transactions.ts';
 import { ACCOUNT_DAYS_RULES } from './account-days-check.ts';
+import { BRL_RULES } from './brl-rules.ts';
 import { CLOSE_RULES } from './close-rules.ts';
+import { DEPOSIT_RULES } from './deposit-rules.ts';
 import { PTAX_RULES } from './ptax-rules.ts';
 import { SEPARABLE_RULES } from './separable-rules.ts';
 import { STATEMENT_RULES } from './statement-rules.ts';
 import { STORAGE_RULES } from './storage-check.ts';
 import { STOCK_RULES } from './stock-rules.ts';
+import { PAYOUT_ACCOUNT_RULES } from './payout-account-rules.ts';
 import { WITHDRAWAL_RULES } from './withdrawal-rules.ts';
 import { wordsSql } from './words.ts';
 
@@ -177,11 +180,12 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
           WHERE cash <> cash_due OR ounces <> ounces_due`,
   },
   {
+    // Of a deposit that was taken back the fee goes back too (disputes-turn-their-settlement-around).
     rule: 'fees-are-the-house-s-income',
     sql: `SELECT t.id AS subject, 'fee ' || t.fee_cents || ', entries ' || coalesce(sum(e.amount), 0) AS detail
           FROM transactions t LEFT JOIN deposits d ON d.id = t.id LEFT JOIN withdrawals w ON w.id = t.id
-            LEFT JOIN entries e ON e.operation_id = coalesce(d.settlement_id, w.end_id, t.operation_id) AND +e.account_id = 'house:fee-income'
-          WHERE t.status = 'completed' GROUP BY t.id, t.fee_cents, t.type
+            LEFT JOIN entries e ON e.operation_id = coalesce(d.settlement_id, w.end_id, t.operation_id) AND +e.account_id = 'house:fee-income' AND e.asset = 'usd'
+          WHERE t.status = 'completed' AND t.type NOT IN ('charge-back', 'charge-back-return') GROUP BY t.id, t.fee_cents, t.type
           HAVING coalesce(sum(e.amount), 0) <> iif(t.type = 'reversal', -t.fee_cents, t.fee_cents)`,
   },
   {
@@ -205,6 +209,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   },
   ...SEPARABLE_RULES,
   ...REVERSAL_RULES,
+  ...DEPOSIT_RULES,
   ...BONUS_RULES,
   ...IDENTITY_RULES,
   ...PTAX_RULES,
@@ -223,7 +228,9 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   ...ACCOUNT_DAYS_RULES,
   ...STORAGE_RULES,
   ...WITHDRAWAL_RULES,
+  ...PAYOUT_ACCOUNT_RULES,
   ...STOCK_RULES,
+  ...BRL_RULES,
   {
     rule: 'trades-are-answered',
     sql: `SELECT id AS subject, 'a trade without its reply' AS detail FROM operations WHERE kind = 'trade' AND reply IS NULL`,

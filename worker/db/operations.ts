@@ -1,7 +1,8 @@
 // Operations by their idempotency key, and what is known of a quote or a deposit. Always read from the primary.
 
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
+import { DEPOSIT_METHODS, type DepositMethod } from '../domain/fees.ts';
 import { deposits, operations, transactions } from './schema.ts';
 
 export type StoredOperation = {
@@ -40,22 +41,14 @@ export async function isQuoteUsed(db: D1Database, quoteId: string): Promise<bool
 }
 
 export type StoredDeposit = typeof deposits.$inferSelect & { readonly operationId: string };
+/** One in dollars, which a gateway was called for; those in reais are in brl-deposits.ts. */
+export type DollarDeposit = StoredDeposit & { readonly method: DepositMethod };
 
-const depositColumns = {
-  id: deposits.id,
-  accountId: deposits.accountId,
-  amountCents: deposits.amountCents,
-  feeCents: deposits.feeCents,
-  method: deposits.method,
-  gateway: deposits.gateway,
-  gatewayReference: deposits.gatewayReference,
-  status: deposits.status,
-  acknowledgedAt: deposits.acknowledgedAt,
-  settlementId: deposits.settlementId,
-  createdAt: deposits.createdAt,
-  settledAt: deposits.settledAt,
-  operationId: transactions.operationId,
-};
+export function isDollarDeposit(deposit: StoredDeposit): deposit is DollarDeposit {
+  return DEPOSIT_METHODS.some((method) => method === deposit.method);
+}
+
+const depositColumns = { ...getTableColumns(deposits), operationId: transactions.operationId };
 
 export async function findDeposit(db: D1Database, id: string): Promise<StoredDeposit | null> {
   const [row] = await drizzle(db)
@@ -83,12 +76,78 @@ export async function findStuckDeposits(
   db: D1Database,
   createdBefore: number,
   limit: number,
-): Promise<StoredDeposit[]> {
-  return drizzle(db)
+): Promise<DollarDeposit[]> {
+  const stuck = await drizzle(db)
     .select(depositColumns)
     .from(deposits)
     .innerJoin(transactions, eq(transactions.id, deposits.id))
-    .where(and(isNull(deposits.acknowledgedAt), lt(deposits.createdAt, createdBefore)))
+    .where(
+      and(
+        isNull(deposits.acknowledgedAt),
+        lt(deposits.createdAt, createdBefore),
+        inArray(deposits.method, [...DEPOSIT_METHODS]),
+      ),
+    )
     .orderBy(deposits.createdAt)
     .limit(limit);
+  return stuck.filter(isDollarDeposit);
+}
+
+/** Deposits about which a gateway is to be asked, those that wait longest for it first. */
+export async function findDepositsToAsk(
+  db: D1Database,
+  now: number,
+  gateways: readonly string[],
+  limit: number,
+): Promise<DollarDeposit[]> {
+  const due = await drizzle(db)
+    .select(depositColumns)
+    .from(deposits)
+    .innerJoin(transactions, eq(transactions.id, deposits.id))
+    // The first condition lets SQLite use the partial index.
+    .where(
+      and(
+        sql`${deposits.status} = 'pending'`,
+        lte(deposits.nextAskAt, now),
+        inArray(deposits.gateway, [...gateways]),
+      ),
+    )
+    .orderBy(deposits.nextAskAt)
+    .limit(limit);
+  return due.filter(isDollarDeposit);
+}
+
+/** Notes a question before it is asked: of two runs one asks. False: the other was first. */
+export async function claimAsk(
+  db: D1Database,
+  deposit: Pick<StoredDeposit, 'id' | 'nextAskAt'>,
+  at: { readonly now: number; readonly nextAskAt: number },
+): Promise<boolean> {
+  const { meta } = await db
+    .prepare(
+      `UPDATE deposits SET asks = asks + 1, asked_at = ?3, next_ask_at = ?4
+       WHERE id = ?1 AND status = 'pending' AND next_ask_at = ?2`,
+    )
+    .bind(deposit.id, deposit.nextAskAt, at.now, at.nextAskAt)
+    .run();
+  return meta.changes > 0;
+}
+
+/**
+ * A stray payment waits for operators, because nothing credits it by itself: it is not what was asked for, or came after the deposit had failed.
+ * The same payment is noted once, however often the gateway says it. False: it is known.
+ */
+export async function noteStray(
+  db: D1Database,
+  depositId: string,
+  { paidCents, now }: { readonly paidCents: number; readonly now: number },
+): Promise<boolean> {
+  const { meta } = await db
+    .prepare(
+      `UPDATE deposits SET stray_cents = ?2, stray_at = ?3, stray_closed_at = NULL
+       WHERE id = ?1 AND ?2 > 0 AND stray_cents IS NOT ?2`,
+    )
+    .bind(depositId, paidCents, now)
+    .run();
+  return meta.changes > 0;
 }

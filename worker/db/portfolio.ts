@@ -13,7 +13,7 @@ export const heldE4 = (now: string): string =>
 /** JSON of the facts of account `a` at the moment bound as `now`. */
 export const factsJson = (now: string): string => `json_object(
   'cashCents', a.cash_cents,
-  'pendingCashCents', (SELECT coalesce(sum(d.amount_cents), 0) FROM deposits d WHERE d.account_id = a.id AND d.status = 'pending'),
+  'pendingCashCents', (SELECT coalesce(sum(d.amount_cents), 0) FROM deposits d WHERE d.account_id = a.id AND d.status = 'pending' AND d.method <> 'pix'),
   'bonusClaimed', json(iif(EXISTS (SELECT 1 FROM operations b WHERE b.account_id = a.id AND b.kind = 'bonus'), 'true', 'false')),
   'bonusClock', json_object('netPurchasesCents', a.net_purchases_cents, 'bonusSince', a.bonus_since),
   'holdings', json((SELECT json_group_array(json_object(

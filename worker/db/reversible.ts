@@ -29,6 +29,8 @@ export type MovedOperation = {
   readonly at: number;
   /** The operation that undid it. */
   readonly reversedBy: string | null;
+  /** A deposit that the payer's bank took back: nothing is left to undo. */
+  readonly isTakenBack: number;
 };
 
 /** A deposit is named by the settlement that moved its money; an operation that moved nothing has no reversal. */
@@ -38,7 +40,8 @@ export async function findMoved(db: D1Database, operationId: string): Promise<Mo
       `SELECT o.id AS operationId, o.kind, o.account_id AS accountId, t.id AS transactionId, t.type, t.metal,
          t.ounces_e4 AS ouncesE4, t.price_cents AS priceCents, t.subtotal_cents AS subtotalCents, t.fee_cents AS feeCents,
          t.total_cents AS totalCents, t.basis_removed_cents AS basisRemovedCents, t.status, t.method, t.gateway, t.created_at AS at,
-         (SELECT r.id FROM operations r WHERE r.reverses = o.id) AS reversedBy
+         (SELECT r.id FROM operations r WHERE r.reverses = o.id) AS reversedBy,
+         EXISTS (SELECT 1 FROM disputes x WHERE x.deposit_id = t.id AND x.won_at IS NULL) AS isTakenBack
        FROM operations o JOIN transactions t
          ON t.id = coalesce((SELECT d.id FROM deposits d WHERE d.settlement_id = o.id),
                             (SELECT own.id FROM transactions own WHERE own.operation_id = o.id))

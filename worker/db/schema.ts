@@ -4,7 +4,7 @@
 // writes (but for the partial update of settings), batches, aggregates, JSON, recursion and reads that must use one index.
 
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { DEPOSIT_METHODS } from '../domain/fees.ts';
+import { PAYMENT_METHODS } from '../domain/fees.ts';
 import { MAILED_LINK_PURPOSES } from '../domain/mailed-links.ts';
 import { OPERATION_KINDS } from '../domain/operations.ts';
 import { REVERSIBLE_TYPES } from '../domain/reversals.ts';
@@ -105,7 +105,7 @@ export const transactions = sqliteTable('transactions', {
   totalCents: integer('total_cents').notNull(),
   basisRemovedCents: integer('basis_removed_cents'),
   status: text('status', { enum: ['pending', 'completed', 'failed'] }).notNull(),
-  method: text('method', { enum: DEPOSIT_METHODS }),
+  method: text('method', { enum: PAYMENT_METHODS }),
   gateway: text('gateway'),
   notes: text('notes'),
   createdAt: integer('created_at').notNull(),
@@ -119,7 +119,7 @@ export const deposits = sqliteTable('deposits', {
   accountId: text('account_id').notNull(),
   amountCents: integer('amount_cents').notNull(),
   feeCents: integer('fee_cents').notNull(),
-  method: text('method', { enum: DEPOSIT_METHODS }).notNull(),
+  method: text('method', { enum: PAYMENT_METHODS }).notNull(),
   gateway: text('gateway').notNull(),
   gatewayReference: text('gateway_reference'),
   status: text('status', { enum: ['pending', 'completed', 'failed'] }).notNull(),
@@ -127,6 +127,12 @@ export const deposits = sqliteTable('deposits', {
   settlementId: text('settlement_id'),
   createdAt: integer('created_at').notNull(),
   settledAt: integer('settled_at'),
+  asks: integer('asks').notNull(),
+  askedAt: integer('asked_at'),
+  nextAskAt: integer('next_ask_at'),
+  strayCents: integer('stray_cents'),
+  strayAt: integer('stray_at'),
+  strayClosedAt: integer('stray_closed_at'),
 });
 
 export const dayCloses = sqliteTable('day_closes', {

@@ -13,6 +13,7 @@ export const ADMIN_PAGES = {
   '/admin/feed': 'feed.read',
   '/admin/incident': 'incident.read',
   '/admin/withdrawals': 'withdrawals.read',
+  '/admin/deposits': 'deposits.read',
   '/admin/ledger': 'ledger.read',
   '/admin/tariff': 'ledger.read',
   '/admin/closes': 'ledger.read',

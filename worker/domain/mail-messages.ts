@@ -2,11 +2,13 @@
 // until it is sent, so it holds no secret: a link's token is derived when the message is made.
 
 import { CLOSING_WAIT_MS } from './closing.ts';
-import type { DepositMethod } from './fees.ts';
+import type { DepositFailure } from './deposits.ts';
+import type { PaymentMethod } from './fees.ts';
 import type { Level } from './identity.ts';
 import { MAILED_LINKS } from './mailed-links.ts';
 import type { TradedMetal } from './metals.ts';
 import type { PayoutMethod } from './payout-accounts.ts';
+import type { BrlMethod, ReaisCost, RefundReason } from './pix.ts';
 import type { ReversibleType } from './reversals.ts';
 import type { AttemptLimit } from './session-rules.ts';
 import type { Side } from './trades.ts';
@@ -62,6 +64,9 @@ export const IDENTITY_CHANGES = [
 ] as const;
 export type IdentityChange = (typeof IDENTITY_CHANGES)[number];
 
+export const CHARGE_BACK_STEPS = ['taken', 'returned', 'collected', 'forgiven'] as const;
+export type ChargeBackStep = (typeof CHARGE_BACK_STEPS)[number];
+
 /** Why the money of a withdrawal is the customer's cash again. */
 export const WITHDRAWAL_RETURNS = ['bank', 'operators', 'freeze', 'unconfirmed'] as const;
 export type WithdrawalReturn = (typeof WITHDRAWAL_RETURNS)[number];
@@ -83,9 +88,55 @@ export type MailMessage =
       readonly transactionId: string;
       readonly amountCents: number;
       readonly feeCents: number;
-      readonly method: DepositMethod;
+      readonly method: PaymentMethod;
       /** 'sandbox' moves no real money, and the receipt says so. */
       readonly gateway: string;
+      readonly at: number;
+      /** Of a deposit in reais: what was paid, line by line. */
+      readonly reais?: ReaisCost & { readonly rateE4: number; readonly legalBasis: string | null };
+    }
+  /** Reais that were not taken and go back to whoever sent them. */
+  | {
+      readonly kind: 'reais-refunded';
+      /** The deposit that they were sent for. */
+      readonly transactionId: string | null;
+      readonly brlCents: number;
+      readonly reason: RefundReason;
+      readonly method: BrlMethod;
+      readonly gateway: string;
+      readonly paidAt: number;
+      readonly at: number;
+    }
+  /** The payer's bank asks for a deposit back, or has given that up. */
+  | {
+      readonly kind: 'deposit-contested';
+      readonly transactionId: string;
+      readonly amountCents: number;
+      readonly brlCents: number;
+      readonly isOver: boolean;
+      readonly gateway: string;
+      readonly at: number;
+    }
+  /** A deposit that waited came to nothing. */
+  | {
+      readonly kind: 'deposit-failed';
+      readonly transactionId: string;
+      readonly amountCents: number;
+      readonly method: PaymentMethod;
+      readonly gateway: string;
+      readonly why: DepositFailure;
+      readonly at: number;
+    }
+  /** The payer's bank took a deposit back, or gave it up; or what was owed for it was taken, or given up. */
+  | {
+      readonly kind: 'charge-back';
+      readonly step: ChargeBackStep;
+      /** The deposit. */
+      readonly transactionId: string;
+      readonly amountCents: number;
+      /** What this step took from the cash, gave back, or gave up. */
+      readonly movedCents: number;
+      readonly owedCents: number;
       readonly at: number;
     }
   | {
@@ -268,7 +319,12 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   welcome: { security: false, freezes: false, usefulForMs: 7 * DAY_MS },
   'deposit-receipt': { security: false, freezes: true, usefulForMs: 7 * DAY_MS, limit: RECEIPT_MAIL_LIMIT },
   'trade-receipt': { security: false, freezes: true, usefulForMs: 7 * DAY_MS, limit: RECEIPT_MAIL_LIMIT },
+  'deposit-failed': { security: false, freezes: true, usefulForMs: 7 * DAY_MS },
+  // Money moves, or may not move, without the customer's action: sent whatever the switches say.
+  'reais-refunded': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
+  'deposit-contested': { security: true, freezes: true, usefulForMs: 14 * DAY_MS },
   // Money or metal moved without the customer's action: sent whatever the switches say.
+  'charge-back': { security: true, freezes: true, usefulForMs: 14 * DAY_MS },
   'reversal-receipt': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
   // Money leaves, or comes back.
   'withdrawal-requested': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },

@@ -15,6 +15,8 @@ export const OPERATION_KINDS = [
   'gift',
   'bar',
   'fx',
+  'reais',
+  'dispute',
 ] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 

@@ -1,4 +1,4 @@
-// Proposals: what one operator asks for and another approves, about people (P53) and about bars (P80).
+// Proposals: what one operator asks for and another approves, about people (P53), about bars (P80) and about deposits (P98, P99).
 
 import { DAY_MS } from './time.ts';
 
@@ -21,6 +21,19 @@ export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 /** About a bar, and so about nobody. */
 export const BAR_PROPOSALS = ['bar-receipt', 'bar-release'] as const;
 export type BarProposalKind = (typeof BAR_PROPOSALS)[number];
+
+/** About a deposit, and so about the customer whose it is. */
+export const DEPOSIT_PROPOSALS = [
+  'deposit-settle',
+  'deposit-fail',
+  /** A payment that nobody could credit went back to who paid it. */
+  'deposit-return',
+  'charge-back',
+  'charge-back-won',
+  'debt-collect',
+  'debt-forgive',
+] as const;
+export type DepositProposalKind = (typeof DEPOSIT_PROPOSALS)[number];
 
 /** `expired`: nobody decided in time. */
 export const OPERATOR_PROPOSAL_STATES = ['open', 'approved', 'rejected', 'withdrawn', 'expired'] as const;

@@ -2,6 +2,7 @@
 // whole: cents of a dollar, centavos of a real, rates in ten-thousandths.
 
 import { PIX_LOCK_MS } from './limits.ts';
+import { MINUTE_MS } from './time.ts';
 import { mulDiv, safeInteger } from './money.ts';
 
 const WHOLE = 10_000;
@@ -25,7 +26,7 @@ export type BrlDepositState = (typeof BRL_DEPOSIT_STATES)[number];
 export const BRL_PAYMENT_STATES = ['credited', 'waiting', 'unknown', 'refunding', 'refunded'] as const;
 export type BrlPaymentState = (typeof BRL_PAYMENT_STATES)[number];
 
-/** Why reais go back. `operators`: nobody found out whose they were. */
+/** Why reais go back. `contested`: the payer's bank asked for them; `operators`: nobody found out whose they were. */
 export const REFUND_REASONS = [
   'other-payer',
   'wrong-amount',
@@ -33,6 +34,7 @@ export const REFUND_REASONS = [
   'twice',
   'out-of-bounds',
   'limit',
+  'contested',
   'operators',
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
@@ -88,6 +90,9 @@ export function reaisArrived(
   return { exchangeBrlCents: brlCents - spreadBrlCents - iofBrlCents, spreadBrlCents, iofBrlCents, brlCents };
 }
 
+/** How long after its end a charge waits for word of a payment that the bank took in time. */
+export const CHARGE_GRACE_MS = 2 * MINUTE_MS;
+
 /** A rate that was locked at `now` holds until here. */
 export function lockExpiry(now: number): number {
   return now + PIX_LOCK_MS;
@@ -98,12 +103,30 @@ export function isInTime(paidAt: number, expiresAt: number): boolean {
   return paidAt < expiresAt;
 }
 
+/** Why a payment to a charge goes back; null: it is the one that was asked for. */
+export function judgePayment(
+  charge: { readonly state: BrlDepositState; readonly brlCents: number; readonly expiresAt: number },
+  payment: { readonly isOwn: boolean; readonly brlCents: number; readonly paidAt: number },
+): RefundReason | null {
+  if (!payment.isOwn) return 'other-payer';
+  if (charge.state === 'expired') return 'late';
+  if (charge.state !== 'active') return 'twice';
+  if (payment.brlCents !== charge.brlCents) return 'wrong-amount';
+  return isInTime(payment.paidAt, charge.expiresAt) ? null : 'late';
+}
+
 /** A deposit's txid: its id without dashes, 32 letters and digits of the 26 to 35 that the Pix API takes. */
 export function txidOf(depositId: string): string {
   return depositId.replaceAll('-', '');
 }
 
-/** What a customer writes into a TED, so that it is found where the bank does not say who sent it. */
+/** What a customer writes into a TED: the beginning of the account's id, so that whoever is meant is told also of what goes back. */
 export function tedReference(accountId: string): string {
   return `ONCA${accountId.replaceAll('-', '').slice(0, 10).toUpperCase()}`;
+}
+
+/** The beginning of the id of the account that a TED's text names; null where it names none. */
+export function namedByText(text: string): string | null {
+  const start = /ONCA\s*([0-9A-F]{8})([0-9A-F]{2})/iu.exec(text);
+  return start === null ? null : `${start[1]}-${start[2]}`.toLowerCase();
 }

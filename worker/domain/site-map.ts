@@ -46,6 +46,7 @@ export const PRIVATE_PAGES = [
   '/admin/incident',
   '/admin/feed',
   '/admin/withdrawals',
+  '/admin/deposits',
   '/admin/ledger',
   '/admin/tariff',
   '/admin/closes',

@@ -25,6 +25,10 @@ export const TRANSACTION_RULES = {
   delivery: { cash: -1, metal: -1, method: false },
   'gift-sent': { cash: 0, metal: -1, method: false },
   'gift-received': { cash: 0, metal: 1, method: false },
+  /** The payer's bank took a deposit back. */
+  'charge-back': { cash: -1, metal: 0, method: true },
+  /** And gave it up. */
+  'charge-back-return': { cash: 1, metal: 0, method: true },
 } as const satisfies Readonly<
   Record<string, { readonly cash: Direction; readonly metal: Direction; readonly method: boolean }>
 >;
@@ -44,6 +48,8 @@ export const CURRENT_TYPES = [
   'bonus',
   'reversal',
   'storage-fee',
+  'charge-back',
+  'charge-back-return',
 ] as const satisfies TransactionType[];
 
 /** What it adds to the customer's cash; below zero where money goes. */

@@ -2,12 +2,14 @@
 // (completed: one settlement operation moves the money; failed: nothing moves), and the customer's answer.
 
 import { clearGuards, guard, guardNotFrozen } from '../db/guards.ts';
-import type { DepositMethod } from '../domain/fees.ts';
+import { askAgainMs, type DepositFailure } from '../domain/deposits.ts';
+import { DEPOSIT_METHODS, type PaymentMethod } from '../domain/fees.ts';
 import type { Marks } from '../domain/portfolio.ts';
 import { err, ok, type Result } from '../domain/result.ts';
+import { wordsSql } from '../db/words.ts';
 import { commit } from './commit.ts';
 import { writeReply } from './reply.ts';
-import { HOUSE, insertEntries, insertOperation, moveCash } from './statements.ts';
+import { type Entry, HOUSE, insertEntries, insertOperation, moveCash } from './statements.ts';
 
 export type DepositReservation = {
   readonly operationId: string;
@@ -17,8 +19,10 @@ export type DepositReservation = {
   readonly requestHash: string;
   readonly amountCents: number;
   readonly feeCents: number;
-  readonly method: DepositMethod;
+  readonly method: PaymentMethod;
   readonly gateway: string;
+  /** Not given: the customer, who asks for it. */
+  readonly initiator?: 'gateway';
   readonly now: number;
   /** Its submission notice, and the guards of the limits on deposits. */
   readonly alongside: readonly D1PreparedStatement[];
@@ -28,11 +32,24 @@ export async function reserveDeposit(
   db: D1Database,
   deposit: DepositReservation,
 ): Promise<Result<void, 'OperationExists' | 'LimitReached' | 'AccountFrozen'>> {
-  const { depositId, accountId, operationId, amountCents, feeCents, method, gateway, now } = deposit;
   const reserved = await commit(db, [
-    insertOperation(db, { ...deposit, id: operationId, initiator: 'customer', kind: 'deposit' }),
-    // Of new ones alone: what is on its way is credited, frozen or not.
-    guardNotFrozen(db, operationId, accountId, now),
+    ...reservationStatements(db, deposit),
+    clearGuards(db, deposit.operationId),
+  ]);
+  if (reserved.ok) return ok(undefined);
+  if (reserved.error === 'one-operation-per-key') return err('OperationExists');
+  if (reserved.error === 'account-frozen') return err('AccountFrozen');
+  if (reserved.error === 'guard') return err('LimitReached');
+  throw new Error(`a reservation moves no money, yet ${reserved.error} refused it`);
+}
+
+/** The same for a batch of the caller's. */
+export function reservationStatements(db: D1Database, deposit: DepositReservation): D1PreparedStatement[] {
+  const { depositId, accountId, operationId, amountCents, feeCents, method, gateway, now } = deposit;
+  return [
+    insertOperation(db, { initiator: 'customer', ...deposit, id: operationId, kind: 'deposit' }),
+    // Of those that are asked for alone: what is on its way is credited, frozen or not.
+    ...(deposit.initiator === 'gateway' ? [] : [guardNotFrozen(db, operationId, accountId, now)]),
     db
       .prepare(
         `INSERT INTO transactions (id, account_id, operation_id, type, subtotal_cents, fee_cents, total_cents, status, method, gateway, created_at)
@@ -46,13 +63,7 @@ export async function reserveDeposit(
       )
       .bind(depositId, accountId, amountCents, feeCents, method, gateway, now),
     ...deposit.alongside,
-    clearGuards(db, operationId),
-  ]);
-  if (reserved.ok) return ok(undefined);
-  if (reserved.error === 'one-operation-per-key') return err('OperationExists');
-  if (reserved.error === 'account-frozen') return err('AccountFrozen');
-  if (reserved.error === 'guard') return err('LimitReached');
-  throw new Error(`a reservation moves no money, yet ${reserved.error} refused it`);
+  ];
 }
 
 /** What the ledger needs to know of a deposit to settle it. */
@@ -65,8 +76,12 @@ export type PendingDeposit = {
 
 export type Settlement = {
   readonly operationId: string;
+  /** house: two operators decided it. */
+  readonly initiator?: 'gateway' | 'house';
   readonly requestHash: string;
   readonly now: number;
+  /** The house's side of what is credited; not given: the gateway brings dollars. */
+  readonly from?: readonly Entry[];
   /** Rows that must come and go with the money: the customer's receipt. */
   readonly alongside: readonly D1PreparedStatement[];
 };
@@ -80,12 +95,26 @@ export async function completeDeposit(
   deposit: PendingDeposit,
   settlement: Settlement,
 ): Promise<Result<void, 'AlreadyDecided'>> {
-  const { operationId, now } = settlement;
-  const completed = await commit(db, [
+  return decided(await commit(db, completeStatements(db, deposit, settlement)));
+}
+
+/**
+ * The same for a batch of the caller's, which aborts at a guard. By the house also where the deposit had failed and its payment came
+ * after all: two operators credit what no gateway can any more.
+ */
+export function completeStatements(
+  db: D1Database,
+  deposit: PendingDeposit,
+  settlement: Settlement,
+): D1PreparedStatement[] {
+  const { operationId, now, initiator = 'gateway' } = settlement;
+  const byHouse = initiator === 'house';
+  const from = byHouse ? `(status = 'pending' OR status = 'failed' AND ${STRAY})` : `status = 'pending'`;
+  return [
     insertOperation(db, {
       id: operationId,
       accountId: deposit.accountId,
-      initiator: 'gateway',
+      initiator,
       idempotencyKey: `settle:${deposit.id}`,
       requestHash: settlement.requestHash,
       kind: 'settlement',
@@ -93,69 +122,107 @@ export async function completeDeposit(
     }),
     db
       .prepare(
-        `UPDATE deposits SET status = 'completed', settlement_id = ?2, settled_at = ?3 WHERE id = ?1 AND status = 'pending'`,
+        `UPDATE deposits SET status = 'completed', settlement_id = ?2, settled_at = ?3
+           ${byHouse ? `, stray_closed_at = iif(${STRAY}, ?3, stray_closed_at)` : ''}
+         WHERE id = ?1 AND ${from}`,
       )
       .bind(deposit.id, operationId, now),
     guard(db, operationId, 'deposit'),
     moveCash(db, deposit.accountId, deposit.amountCents),
     guard(db, operationId, 'cash'),
-    decideTransaction(db, deposit.id, 'completed', now),
+    db
+      .prepare(
+        `UPDATE transactions SET status = 'completed', notes = NULL, settled_at = ?2
+         WHERE id = ?1 AND status ${byHouse ? `<> 'completed'` : `= 'pending'`}`,
+      )
+      .bind(deposit.id, now),
     guard(db, operationId, 'transaction'),
     ...insertEntries(db, operationId, [
       { accountId: deposit.accountId, asset: 'usd', amount: deposit.amountCents },
-      { accountId: HOUSE.fees, asset: 'usd', amount: deposit.feeCents },
-      { accountId: HOUSE.cash, asset: 'usd', amount: -(deposit.amountCents + deposit.feeCents) },
+      ...(settlement.from ?? [
+        { accountId: HOUSE.fees, asset: 'usd', amount: deposit.feeCents },
+        { accountId: HOUSE.cash, asset: 'usd', amount: -(deposit.amountCents + deposit.feeCents) },
+      ]),
     ]),
     ...settlement.alongside,
     clearGuards(db, operationId),
-  ]);
-  return decided(completed);
+  ];
 }
 
-/** Marks the deposit failed, once. No money moves, so there is no operation. */
+export type Failing = {
+  readonly why: DepositFailure;
+  readonly now: number;
+  /** Rows that must come and go with it: the letter to the customer. */
+  readonly alongside?: readonly D1PreparedStatement[];
+};
+
+/** Marks the deposit failed, once, and why. No money moves, so there is no operation. */
 export async function failDeposit(
   db: D1Database,
   depositId: string,
-  now: number,
+  failing: Failing,
 ): Promise<Result<void, 'AlreadyDecided'>> {
-  const failed = await commit(db, [
+  return decided(await commit(db, failStatements(db, depositId, failing)));
+}
+
+/** The same for a batch of the caller's, which aborts at a guard. */
+export function failStatements(
+  db: D1Database,
+  depositId: string,
+  { why, now, alongside = [] }: Failing,
+): D1PreparedStatement[] {
+  return [
     db
       .prepare(`UPDATE deposits SET status = 'failed', settled_at = ?2 WHERE id = ?1 AND status = 'pending'`)
       .bind(depositId, now),
     guard(db, depositId, 'deposit'),
-    decideTransaction(db, depositId, 'failed', now),
+    db
+      .prepare(
+        `UPDATE transactions SET status = 'failed', notes = ?3, settled_at = ?2 WHERE id = ?1 AND status = 'pending'`,
+      )
+      .bind(depositId, now, why),
     guard(db, depositId, 'transaction'),
+    ...alongside,
     clearGuards(db, depositId),
-  ]);
-  return decided(failed);
+  ];
 }
+
+/** A payment that nobody could credit went back: two operators saw it. The batch aborts at a guard where none waits. */
+export function closeStrayStatements(db: D1Database, depositId: string, now: number): D1PreparedStatement[] {
+  return [
+    db.prepare(`UPDATE deposits SET stray_closed_at = ?2 WHERE id = ?1 AND ${STRAY}`).bind(depositId, now),
+    guard(db, depositId, 'stray'),
+    clearGuards(db, depositId),
+  ];
+}
+
+/** A payment waits for a decision, because nothing credits it by itself. */
+const STRAY = '(stray_at IS NOT NULL AND stray_closed_at IS NULL)';
 
 /** The gateway has been called: notes its reference and writes the customer's answer, unless another was first. */
 export async function acknowledgeDeposit(
   db: D1Database,
   deposit: { readonly id: string; readonly operationId: string },
-  acknowledged: { readonly reference: string; readonly marks: Marks; readonly now: number },
+  acknowledged: {
+    readonly reference: string;
+    readonly marks: Marks;
+    readonly now: number;
+    /** What the gateway answered. */
+    readonly alongside?: readonly D1PreparedStatement[];
+  },
 ): Promise<void> {
   const written = await commit(db, [
+    ...(acknowledged.alongside ?? []),
     db
       .prepare(
-        `UPDATE deposits SET acknowledged_at = ?2, gateway_reference = ?3 WHERE id = ?1 AND acknowledged_at IS NULL`,
+        `UPDATE deposits SET acknowledged_at = ?2, gateway_reference = ?3,
+           next_ask_at = iif(status = 'pending' AND method IN (${wordsSql(DEPOSIT_METHODS)}), ?4, NULL)
+         WHERE id = ?1 AND acknowledged_at IS NULL`,
       )
-      .bind(deposit.id, acknowledged.now, acknowledged.reference),
+      .bind(deposit.id, acknowledged.now, acknowledged.reference, acknowledged.now + askAgainMs(0)),
     writeReply(db, deposit.operationId, acknowledged.marks, acknowledged.now, 'first-writer-wins'),
   ]);
   if (!written.ok) throw new Error(`an acknowledgement moves no money, yet ${written.error} refused it`);
-}
-
-function decideTransaction(
-  db: D1Database,
-  id: string,
-  status: 'completed' | 'failed',
-  now: number,
-): D1PreparedStatement {
-  return db
-    .prepare(`UPDATE transactions SET status = ?2, settled_at = ?3 WHERE id = ?1 AND status = 'pending'`)
-    .bind(id, status, now);
 }
 
 function decided(result: Awaited<ReturnType<typeof commit>>): Result<void, 'AlreadyDecided'> {

@@ -48,7 +48,7 @@ export type ReversalRefusal =
   | 'BeyondBounds'
   /** A sale is undone, and the vault no longer has what the customer would get back. */
   | 'OutOfStock'
-  /** A guard: the proposal is not open to this operator any more, or the metal has left. */
+  /** A guard: the proposal is not open to this operator any more, the metal has left, or the bank took the deposit back. */
   | 'NotAsExpected';
 
 export async function postReversal(
@@ -95,15 +95,17 @@ const COLUMNS = `(id, account_id, operation_id, type, metal, ounces_e4, price_ce
 const COPIED = `?1, t.account_id, ?2, 'reversal', t.metal, t.ounces_e4, t.price_cents, t.subtotal_cents, t.fee_cents, t.total_cents,
   'completed', t.method, t.gateway, ?3, ?4, ?4, t.id, t.type`;
 
-/** No metal, so no basis. */
+/** No metal, so no basis. What the payer's bank took back cannot be undone as well. */
 function depositMoves(db: D1Database, reversal: ReversalPosting): D1PreparedStatement[] {
   const { operationId, of } = reversal;
   return [
     db
       .prepare(
-        `INSERT INTO transactions ${COLUMNS} SELECT ${COPIED}, NULL FROM transactions t WHERE t.id = ?5`,
+        `INSERT INTO transactions ${COLUMNS} SELECT ${COPIED}, NULL FROM transactions t
+         WHERE t.id = ?5 AND NOT EXISTS (SELECT 1 FROM disputes x WHERE x.deposit_id = t.id AND x.won_at IS NULL)`,
       )
       .bind(...copied(reversal)),
+    guard(db, operationId, 'not-taken-back'),
     moveCash(db, of.accountId, reversalMoves(of).cashCents),
     guard(db, operationId, 'cash'),
   ];

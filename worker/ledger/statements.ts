@@ -23,6 +23,16 @@ export const HOUSE = {
   pix: 'house:pix',
   /** The other side of every exchange: its sums are the open exchange position. */
   fx: 'house:fx',
+  /** Reais that arrived and wait: for a rate, or for operators who find whose they are. */
+  pixWaiting: 'house:pix-waiting',
+  /** Reais that go back to whoever sent them. */
+  pixRefunds: 'house:pix-refunds',
+  /** The tax on the exchange (IOF), until it is paid to the state. */
+  taxes: 'house:taxes',
+  /** What customers owe for deposits that were taken back, below zero. */
+  disputes: 'house:disputes',
+  /** What of it the house has given up. */
+  writtenOff: 'house:written-off',
 } as const;
 
 export type Entry = { readonly accountId: string; readonly asset: Asset; readonly amount: number };

@@ -10,6 +10,8 @@ import type { Language } from '../domain/settings-rules.ts';
 import { complaintReceived } from './complaints.ts';
 import { accountClosing, closingStopped, dataExportReady } from './rights.ts';
 import { statementReady } from './statements.ts';
+import { chargeBack, depositFailed } from './deposits.ts';
+import { depositContested, reaisRefunded } from './reais.ts';
 import { contactAnswer } from './contact-answers.ts';
 import { fill } from './fill.ts';
 import { gathered } from './gathered.ts';
@@ -40,6 +42,10 @@ type Writers = {
 const WRITERS: Writers = {
   welcome,
   'deposit-receipt': depositReceipt,
+  'deposit-failed': depositFailed,
+  'charge-back': chargeBack,
+  'reais-refunded': reaisRefunded,
+  'deposit-contested': depositContested,
   'trade-receipt': tradeReceipt,
   'reversal-receipt': reversalReceipt,
   'withdrawal-requested': withdrawalRequested,

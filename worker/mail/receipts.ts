@@ -2,7 +2,8 @@
 
 import type { MailMessage } from '../domain/mail-messages.ts';
 import { fill } from './fill.ts';
-import { amount, dateTime, gramPrice, metal as metalText, rateOf, weight } from './formats.ts';
+import { amount, dateTime, gramPrice, metal as metalText, money, rateOf, weight } from './formats.ts';
+import { reaisRows } from './reais.ts';
 import type { MailContent, MailRow, Speaker } from './types.ts';
 
 type Deposit = Extract<MailMessage, { kind: 'deposit-receipt' }>;
@@ -13,17 +14,24 @@ export function depositReceipt(speaker: Speaker, deposit: Deposit): MailContent 
   const { language, words } = speaker;
   const say = words.deposit;
   const label = words.rows;
+  const { reais } = deposit;
+  const credited =
+    reais === undefined ? amount(speaker, deposit.amountCents) : money(language, deposit.amountCents);
   return {
-    subject: fill(say.subject, { amount: amount(speaker, deposit.amountCents) }),
+    subject: fill(say.subject, { amount: credited }),
     preview: say.preview,
     title: say.title,
     paragraphs: [say.text],
     rows: [
-      [label.credited, amount(speaker, deposit.amountCents), 'sum'],
-      [label.fee, amount(speaker, deposit.feeCents)],
-      [label.paid, amount(speaker, deposit.amountCents + deposit.feeCents)],
+      [label.credited, credited, 'sum'],
+      ...(reais === undefined
+        ? [
+            [label.fee, amount(speaker, deposit.feeCents)] as const,
+            [label.paid, amount(speaker, deposit.amountCents + deposit.feeCents)] as const,
+          ]
+        : reaisRows(speaker, reais)),
       [label.method, words.methods[deposit.method]],
-      ...rateRow(speaker),
+      ...(reais === undefined ? rateRow(speaker) : []),
       [label.date, dateTime(language, deposit.at, words.zone)],
       [label.receipt, deposit.transactionId],
     ],

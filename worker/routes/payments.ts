@@ -1,4 +1,5 @@
-// POST /api/payments/:gateway/callback and /payouts: a gateway's signed word on a payment in or out. No cookie, no session: the signature is the proof.
+// POST /api/payments/:gateway/callback, /pix, /ted and /payouts: a gateway's signed word on a payment in or out. No cookie, no session:
+// the signature is the proof.
 
 import { Hono, type Context } from 'hono';
 import { GATEWAY_SIGNATURE_HEADER } from '../contract/deposits.ts';
@@ -9,10 +10,12 @@ import { readText } from '../http/validate.ts';
 import { depsFrom } from '../services/deps.ts';
 import { gatewaysOf, type SignedCallback } from '../services/payment-gateway.ts';
 import { payoutGatewaysOf } from '../services/payout-gateway.ts';
+import { receivePixCallback, receiveTedCallback } from '../services/receive-reais.ts';
 import { receiveCallback } from '../services/settle-deposit.ts';
 import { receivePayoutCallback } from '../services/settle-withdrawal.ts';
 
-const CALLBACK_MAX_BYTES = 16 * 1024;
+/** A callback of the Pix API tells of up to a hundred payments. */
+const CALLBACK_MAX_BYTES = 64 * 1024;
 
 /**
  * The signature covers the bytes as sent, so they are read raw and parsed only after it was verified. A bank that signs nothing has the
@@ -30,6 +33,28 @@ export const payments = new Hono<AppEnv>()
     const callback = await callbackFrom(c);
     if (callback === null) return problem(c, { code: 'PayloadTooLarge' });
     const received = await receiveCallback(depsFrom(c), gatewaysOf(c.env), c.req.param('gateway'), callback);
+    return received.ok ? c.json(received.value, 200) : problem(c, received.error);
+  })
+  .post('/:gateway/pix', async (c) => {
+    const callback = await callbackFrom(c);
+    if (callback === null) return problem(c, { code: 'PayloadTooLarge' });
+    const received = await receivePixCallback(
+      depsFrom(c),
+      gatewaysOf(c.env),
+      c.req.param('gateway'),
+      callback,
+    );
+    return received.ok ? c.json(received.value, 200) : problem(c, received.error);
+  })
+  .post('/:gateway/ted', async (c) => {
+    const callback = await callbackFrom(c);
+    if (callback === null) return problem(c, { code: 'PayloadTooLarge' });
+    const received = await receiveTedCallback(
+      depsFrom(c),
+      gatewaysOf(c.env),
+      c.req.param('gateway'),
+      callback,
+    );
     return received.ok ? c.json(received.value, 200) : problem(c, received.error);
   })
   .post('/:gateway/payouts', async (c) => {

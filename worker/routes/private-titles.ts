@@ -30,6 +30,7 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/admin/incident': 'incident',
   '/admin/feed': 'priceSources',
   '/admin/withdrawals': 'withdrawals',
+  '/admin/deposits': 'deposits',
   '/admin/ledger': 'ledger',
   '/admin/tariff': 'tariff',
   '/admin/closes': 'closes',

@@ -9,7 +9,8 @@ import {
   findDepositOfOperation,
   findOperation,
   findStuckDeposits,
-  type StoredDeposit,
+  isDollarDeposit,
+  type DollarDeposit,
 } from '../db/operations.ts';
 import {
   guardDepositLimits,
@@ -132,24 +133,26 @@ async function reserve(
 }
 
 /** Which limit it is, and when it has room again. */
-async function limitReached(
+export async function limitReached(
   deps: MoneyDeps,
   deposit: { readonly accountId: string; readonly amountCents: number; readonly registerCents: number },
 ): Promise<MakeDepositRefusal> {
   const now = deps.now();
   const { needsEmail, madeFreeAt, failedFreeAt } = await readDepositLimits(deps.db, deposit, now);
   if (needsEmail) return { code: 'DepositNeedsEmail' };
-  const secondsUntil = (at: number): number => Math.max(1, Math.ceil((at - now) / 1000));
   if (failedFreeAt !== null) {
-    return { code: 'DepositFailuresReached', retryAfterSeconds: secondsUntil(failedFreeAt) };
+    return { code: 'DepositFailuresReached', retryAfterSeconds: secondsUntil(failedFreeAt, now) };
   }
   if (madeFreeAt !== null)
-    return { code: 'DepositLimitReached', retryAfterSeconds: secondsUntil(madeFreeAt) };
+    return { code: 'DepositLimitReached', retryAfterSeconds: secondsUntil(madeFreeAt, now) };
   const beyond = await beyondLevel(deps, deposit, now);
   if (beyond !== null) return beyond;
   // Others of this customer's deposits are with the gateway at this moment.
   return { code: 'Unavailable', retryAfterSeconds: RETRY_SECONDS };
 }
+
+/** For Retry-After: whole seconds, one at least. */
+export const secondsUntil = (at: number, now: number): number => Math.max(1, Math.ceil((at - now) / 1000));
 
 /** Null where the deposit fits into what the customer's level may deposit. */
 async function beyondLevel(
@@ -180,7 +183,7 @@ async function finish(
   if (operation === null) throw new Error('a reservation is there once it was made');
   if (operation.reply !== null) return ok({ replayed: true, body: depositReply(operation.reply) });
   const deposit = await findDepositOfOperation(deps.db, operation.id);
-  if (deposit === null) throw new Error('only a deposit waits for its reply');
+  if (deposit === null || !isDollarDeposit(deposit)) throw new Error('only a deposit waits for its reply');
   if (!(await settleAndReply(deps, deposit, gateways))) {
     return err({ code: 'Unavailable', retryAfterSeconds: RETRY_SECONDS });
   }
@@ -190,7 +193,7 @@ async function finish(
 }
 
 /** Calls the gateway, applies a callback it hands over, writes the answer. False when the gateway is out of reach. */
-async function settleAndReply(deps: MoneyDeps, deposit: StoredDeposit, gateways: Gateways): Promise<boolean> {
+async function settleAndReply(deps: MoneyDeps, deposit: DollarDeposit, gateways: Gateways): Promise<boolean> {
   const gateway = gatewayNamed(gateways, deposit.gateway);
   if (gateway === null) return false;
   const payment = await callGateway(deps, gateway, deposit);
@@ -213,7 +216,7 @@ async function settleAndReply(deps: MoneyDeps, deposit: StoredDeposit, gateways:
   return true;
 }
 
-async function callGateway(deps: MoneyDeps, gateway: PaymentGateway, deposit: StoredDeposit) {
+async function callGateway(deps: MoneyDeps, gateway: PaymentGateway, deposit: DollarDeposit) {
   const order = {
     key: deposit.id,
     payCents: deposit.amountCents + deposit.feeCents,

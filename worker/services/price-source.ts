@@ -1,13 +1,14 @@
 // What money needs from the price hub: a basis for a quote, marks to value holdings with, and its sockets to tell
 // the customer's open pages that the portfolio changed.
 
-import type { PriceSnapshot, QuoteBasis } from '../contract/prices.ts';
+import type { PriceSnapshot, QuoteBasis, RateBasis } from '../contract/prices.ts';
 import type { Metal, TradedMetal } from '../domain/metals.ts';
 import { NO_MARKS, type Mark, type Marks } from '../domain/portfolio.ts';
 import type { Deps } from './deps.ts';
 
 export type PriceSource = {
   quoteBasis(metal: Metal): Promise<QuoteBasis>;
+  rateBasis(): Promise<RateBasis | null>;
   snapshot(): Promise<PriceSnapshot>;
   notify(userId: string, notice: string): Promise<number>;
   /** One call for many customers. */
@@ -26,6 +27,16 @@ export async function currentMarks({ hub }: Pick<MoneyDeps, 'hub'>): Promise<Mar
 export async function lastUsdBrlE4({ hub }: Pick<MoneyDeps, 'hub'>): Promise<number | null> {
   const snapshot = await answerOf(hub);
   return snapshot === null ? null : rateFrom(snapshot);
+}
+
+/** The rate at which reais are exchanged now; null where there is none, or the hub does not answer. */
+export async function rateToExchangeAt({ hub }: Pick<MoneyDeps, 'hub'>): Promise<RateBasis | null> {
+  try {
+    return await hub.rateBasis();
+  } catch (error) {
+    console.error(JSON.stringify({ event: 'no-rate-basis', error: String(error) }));
+    return null;
+  }
 }
 
 /** How old the marks of `recentMarks` may be. */

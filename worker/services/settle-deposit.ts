@@ -4,9 +4,10 @@
 import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import { readGatewayEvent, type GatewayEvent } from '../contract/deposits.ts';
 import type { Refusal } from '../contract/problems.ts';
-import { findDeposit, type StoredDeposit } from '../db/operations.ts';
+import { findDeposit, isDollarDeposit, noteStray, type StoredDeposit } from '../db/operations.ts';
 import { mailStatement } from '../db/outbox.ts';
 import { sha256Hex } from '../db/sha256.ts';
+import type { DepositFailure } from '../domain/deposits.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { completeDeposit, failDeposit } from '../ledger/deposits.ts';
 import { deliverSoon } from './deliver-mail.ts';
@@ -34,17 +35,14 @@ export async function receiveCallback(
   const event = readGatewayEvent(callback.body);
   if (event === null) return err({ code: 'ValidationFailed', detail: 'This is not a payment event.' });
   const deposit = await findDeposit(deps.db, event.key);
-  // 404: the gateway sends again, and by then the reservation may be there.
-  if (deposit === null || deposit.gateway !== gatewayName) return err({ code: 'NotFound' });
-  if (event.paidCents !== deposit.amountCents + deposit.feeCents) {
-    console.error(JSON.stringify({ event: 'payment-mismatch', deposit: deposit.id, paid: event.paidCents }));
+  // 404: the gateway sends again, and by then the reservation may be there. Reais are told of in words of their own.
+  if (deposit === null || !isDollarDeposit(deposit) || deposit.gateway !== gatewayName)
+    return err({ code: 'NotFound' });
+  if (event.paidCents !== payCentsOf(deposit)) {
+    await leaveToOperators(deps, deposit, event);
     return err({ code: 'ValidationFailed', detail: 'The paid amount is not the one asked for.' });
   }
   const applied = await apply(deps, deposit, event, callback.body);
-  if (applied) {
-    deps.defer(deps.hub.notify(deposit.accountId, PORTFOLIO_CHANGED));
-    deliverSoon(deps);
-  }
   return ok({ received: true, applied });
 }
 
@@ -54,21 +52,75 @@ async function apply(
   event: GatewayEvent,
   body: string,
 ): Promise<boolean> {
-  if (deposit.status !== 'pending') return noteLate(deposit, event);
+  if (deposit.status !== 'pending') return noteLate(deps, deposit, event);
+  return event.outcome === 'completed'
+    ? settleDeposit(deps, deposit, await sha256Hex(body))
+    : giveUpDeposit(deps, deposit, 'declined');
+}
+
+/** Amount and fee. */
+export const payCentsOf = ({ amountCents, feeCents }: Pick<StoredDeposit, 'amountCents' | 'feeCents'>) =>
+  amountCents + feeCents;
+
+/** Credits a deposit, once; false where it was decided before. `requestHash`: of what the gateway said. */
+export async function settleDeposit(
+  deps: SettlingDeps,
+  deposit: StoredDeposit,
+  requestHash: string,
+): Promise<boolean> {
   const now = deps.now();
-  const decided =
-    event.outcome === 'completed'
-      ? await completeDeposit(deps.db, deposit, {
-          operationId: deps.newId(),
-          requestHash: await sha256Hex(body),
-          now,
-          alongside: [receipt(deps, deposit, now)],
-        })
-      : await failDeposit(deps.db, deposit.id, now);
+  const settlement = {
+    operationId: deps.newId(),
+    requestHash,
+    now,
+    alongside: [receipt(deps, deposit, now)],
+  };
+  const decided = await completeDeposit(deps.db, deposit, settlement);
+  if (decided.ok) {
+    tellCustomer(deps, deposit);
+    return true;
+  }
+  // Another decision was first: what was paid is lost to nobody.
+  const { status } = (await findDeposit(deps.db, deposit.id)) ?? deposit;
+  return noteLate(deps, { ...deposit, status }, { outcome: 'completed', paidCents: payCentsOf(deposit) });
+}
+
+/** Closes a deposit that comes to nothing, once; false where it was decided before. */
+export async function giveUpDeposit(
+  deps: SettlingDeps,
+  deposit: StoredDeposit,
+  why: DepositFailure,
+): Promise<boolean> {
+  const now = deps.now();
+  // Whoever still waits for the answer reads it there.
+  const alongside = deposit.acknowledgedAt === null ? [] : [failureLetter(deps, deposit, { why, now })];
+  const decided = await failDeposit(deps.db, deposit.id, { why, now, alongside });
+  if (decided.ok) tellCustomer(deps, deposit);
   return decided.ok;
 }
 
-function receipt(deps: SettlingDeps, deposit: StoredDeposit, now: number): D1PreparedStatement {
+/** The payment is there, and nothing credits it by itself. */
+export async function leaveToOperators(
+  deps: SettlingDeps,
+  deposit: StoredDeposit,
+  said: Pick<GatewayEvent, 'outcome' | 'paidCents'>,
+): Promise<void> {
+  console.error(JSON.stringify({ event: 'payment-mismatch', deposit: deposit.id, paid: said.paidCents }));
+  if (said.outcome !== 'completed') return;
+  await noteStray(deps.db, deposit.id, { paidCents: said.paidCents, now: deps.now() });
+}
+
+/** After a deposit was decided: open pages read it again, and its letter goes out. */
+export function tellCustomer(deps: SettlingDeps, { accountId }: Pick<StoredDeposit, 'accountId'>): void {
+  deps.defer(deps.hub.notify(accountId, PORTFOLIO_CHANGED));
+  deliverSoon(deps);
+}
+
+export function receipt(
+  deps: Pick<SettlingDeps, 'db' | 'origin'>,
+  deposit: StoredDeposit,
+  now: number,
+): D1PreparedStatement {
   const { id, accountId, amountCents, feeCents, method, gateway } = deposit;
   return mailStatement(deps.db, {
     id: `receipt:${id}`,
@@ -79,7 +131,29 @@ function receipt(deps: SettlingDeps, deposit: StoredDeposit, now: number): D1Pre
   });
 }
 
-function noteLate(deposit: StoredDeposit, event: GatewayEvent): false {
+export function failureLetter(
+  deps: Pick<SettlingDeps, 'db' | 'origin'>,
+  { id, accountId, amountCents, method, gateway }: StoredDeposit,
+  { why, now }: { readonly why: DepositFailure; readonly now: number },
+): D1PreparedStatement {
+  return mailStatement(deps.db, {
+    id: `deposit-failed:${id}`,
+    userId: accountId,
+    message: { kind: 'deposit-failed', transactionId: id, amountCents, method, gateway, why, at: now },
+    now,
+    origin: deps.origin,
+  });
+}
+
+/** The first decision stands. What was paid after all waits for operators. */
+async function noteLate(
+  deps: SettlingDeps,
+  deposit: StoredDeposit,
+  event: Pick<GatewayEvent, 'outcome' | 'paidCents'>,
+): Promise<false> {
+  if (deposit.status === 'failed' && event.outcome === 'completed') {
+    await noteStray(deps.db, deposit.id, { paidCents: event.paidCents, now: deps.now() });
+  }
   if (deposit.status !== event.outcome) {
     console.warn(
       JSON.stringify({

@@ -81,7 +81,8 @@ test('what was stored before is stored after, field by field, in the same places
   const seqOf: Readonly<Record<string, number>> = { y: 1, z: 2, b: 3, a: 4, c: 5 };
   const renamed = (word: unknown) => (word === 'withdrawal' ? 'waiver' : word);
   const [operations = [], entries, transactions = [], ...rest] = before;
-  expect(read()).toEqual([
+  // Later files add columns.
+  expect(read()).toMatchObject([
     operations.map((row) =>
       Object.assign(row, { kind: renamed(row['kind']), seq: seqOf[String(row['id'])] }),
     ),
@@ -243,6 +244,8 @@ test.each([
   ['delivery', undefined, -402],
   ['gift-sent', undefined, 0],
   ['gift-received', undefined, 0],
+  ['charge-back', undefined, -402],
+  ['charge-back-return', undefined, 402],
   ['reversal', 'buy', 402],
   ['reversal', 'sell', -402],
   ['reversal', 'deposit', -402],

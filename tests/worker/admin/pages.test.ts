@@ -52,7 +52,7 @@ const usedNow = (userId: string) =>
   run('UPDATE sessions SET last_seen_at = ?2 WHERE user_id = ?1', userId, Date.now());
 
 test('the area has sixteen pages, two of them for premium operators', () => {
-  expect([PAGES.length, OTHERS.length]).toEqual([15, 13]);
+  expect([PAGES.length, OTHERS.length]).toEqual([16, 14]);
 });
 
 describe.each(PAGES)('%s', (page) => {
@@ -92,7 +92,7 @@ describe('a role opens its own pages', () => {
     [
       'support',
       '/admin',
-      ['/admin', '/admin/submissions', '/admin/contacts', '/admin/incident', '/admin/mail'],
+      ['/admin', '/admin/submissions', '/admin/contacts', '/admin/incident', '/admin/deposits', '/admin/mail'],
     ],
     [
       'compliance',
@@ -103,6 +103,7 @@ describe('a role opens its own pages', () => {
         '/admin/submissions',
         '/admin/contacts',
         '/admin/withdrawals',
+        '/admin/deposits',
         '/admin/ledger',
         '/admin/tariff',
         '/admin/closes',
@@ -117,6 +118,7 @@ describe('a role opens its own pages', () => {
         '/admin/feed',
         '/admin/incident',
         '/admin/withdrawals',
+        '/admin/deposits',
         '/admin/ledger',
         '/admin/tariff',
         '/admin/closes',
@@ -130,6 +132,7 @@ describe('a role opens its own pages', () => {
       [
         '/admin/feed',
         '/admin/withdrawals',
+        '/admin/deposits',
         '/admin/ledger',
         '/admin/tariff',
         '/admin/closes',

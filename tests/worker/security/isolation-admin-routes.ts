@@ -44,6 +44,25 @@ const TARIFFS: Readonly<Record<string, AdminRoute>> = {
   },
   'POST /api/admin/tariffs/:id/announce': { access: 'operator', may: 'tariff.decide' },
   'POST /api/admin/tariffs/:id/drop': { access: 'operator', may: 'tariff.decide' },
+  'GET /api/admin/exchange-tariffs': { access: 'operator', may: 'ledger.read' },
+  'POST /api/admin/exchange-tariffs': {
+    access: 'operator',
+    may: 'tariff.propose',
+    body: () => ({
+      fromDay: '2030-01-01',
+      spreadBasisPoints: 1_000,
+      iofBasisPoints: 0,
+      legalBasis: 'Nothing at all',
+    }),
+  },
+  'POST /api/admin/exchange-tariffs/:id/announce': { access: 'operator', may: 'tariff.decide' },
+  'POST /api/admin/exchange-tariffs/:id/drop': { access: 'operator', may: 'tariff.decide' },
+  'GET /api/admin/reais': { access: 'operator', may: 'deposits.read' },
+  'POST /api/admin/reais/refunds': {
+    access: 'operator',
+    may: 'deposits.decide',
+    body: () => ({ gateway: 'sandbox', id: 'mallory', note: 'It is mine, send it to me' }),
+  },
 };
 
 const REASON = 'Brincadeira de mau gosto';
@@ -280,6 +299,39 @@ const LEDGER: Readonly<Record<string, AdminRoute>> = {
   },
 };
 
+const DEPOSITS: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/deposits': { access: 'operator', may: 'deposits.read' },
+  'GET /api/admin/deposits/:id': {
+    access: 'operator',
+    may: 'deposits.read',
+    path: () => '/api/admin/deposits/any',
+  },
+  'GET /api/admin/deposits/proposals': { access: 'operator', may: 'deposits.read' },
+  'POST /api/admin/deposits/:id/proposals': {
+    access: 'operator',
+    may: 'deposits.propose',
+    path: () => '/api/admin/deposits/any/proposals',
+    body: () => ({ kind: 'deposit-settle', reference: 'ST-1', reason: REASON }),
+  },
+  'POST /api/admin/deposits/proposals/:id/approve': {
+    access: 'operator',
+    may: 'deposits.decide',
+    path: () => '/api/admin/deposits/proposals/any/approve',
+    body: () => ({ note: '' }),
+  },
+  'POST /api/admin/deposits/proposals/:id/reject': {
+    access: 'operator',
+    may: 'deposits.decide',
+    path: () => '/api/admin/deposits/proposals/any/reject',
+    body: () => ({ note: REASON }),
+  },
+  'POST /api/admin/deposits/proposals/:id/withdraw': {
+    access: 'operator',
+    may: 'deposits.propose',
+    path: () => '/api/admin/deposits/proposals/any/withdraw',
+  },
+};
+
 const BARS: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/bars': { access: 'operator', may: 'bars.read' },
   'GET /api/admin/bars/register': { access: 'operator', may: 'bars.read' },
@@ -443,6 +495,7 @@ export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...SUBMISSIONS,
   ...MAIL,
   ...LEDGER,
+  ...DEPOSITS,
   ...BARS,
   ...PEOPLE,
 };

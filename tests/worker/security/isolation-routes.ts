@@ -253,6 +253,16 @@ const MONEY: Readonly<Record<string, Route>> = {
     // A withdrawal to it is under way.
     owner: 409,
   }),
+  'GET /api/deposits/reais': mine(),
+  'POST /api/deposits/pix': mine({
+    body: of({ amountCents: 20_000 }),
+    idempotencyKey: ({ depositKey }) => depositKey,
+    owner: 422,
+  }),
+  'GET /api/deposits/pix/:id': mine({
+    path: ({ pixDepositId }) => `/api/deposits/pix/${pixDepositId}`,
+    stranger: 404,
+  }),
   'POST /api/bonus/claim': mine({ body: of({}), idempotencyKey: () => crypto.randomUUID() }),
   'POST /api/payments/:gateway/callback': {
     access: 'gateway',
@@ -274,6 +284,27 @@ const MONEY: Readonly<Record<string, Route>> = {
       sentCents: 12_345,
     }),
   },
+  'POST /api/payments/:gateway/pix': {
+    access: 'gateway',
+    path: of('/api/payments/sandbox/pix'),
+    body: ({ pixDepositId }) => ({
+      pix: [
+        {
+          endToEndId: 'E'.repeat(32),
+          txid: pixDepositId.replaceAll('-', ''),
+          valor: '1000000.00',
+          horario: new Date().toISOString(),
+        },
+      ],
+    }),
+  },
+  'POST /api/payments/:gateway/ted': {
+    access: 'gateway',
+    path: of('/api/payments/sandbox/ted'),
+    body: of({ ted: [{ id: 'mallory', valor: '1000000.00', horario: new Date().toISOString() }] }),
+  },
+  'GET /api/dev/bank': { access: 'local' },
+  'POST /api/dev/bank': { access: 'local', body: of({ do: 'pay-unknown', brlCents: 1 }) },
   'GET /api/portfolio': mine(),
   'GET /api/portfolio/history': mine(),
   'GET /api/storage': mine(),

@@ -104,12 +104,14 @@ function Checklist({ state, onWithdrawAll }: ClosingProps) {
   const hasCash = cashCents > 0;
   return (
     <ul className="closing-list">
-      {obstacles.includes('operator') && (
-        <li data-open>
-          <Icon name="alert" />
-          <p>{t('list.operator.open')}</p>
-        </li>
-      )}
+      {(['operator', 'debt'] as const)
+        .filter((name) => obstacles.includes(name))
+        .map((name) => (
+          <li key={name} data-open>
+            <Icon name="alert" />
+            <p>{t(`list.${name}.open`)}</p>
+          </li>
+        ))}
       {STEPS.map(({ name, to }) => {
         const isOpen = obstacles.includes(name) || (name === 'cash' && hasCash);
         return (

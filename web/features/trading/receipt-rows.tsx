@@ -18,6 +18,7 @@ export function ReceiptRows({
   readonly own: boolean;
 }) {
   if (transaction.reversedType !== undefined) return <ReversalRows transaction={transaction} />;
+  if (isChargeBack(transaction.type)) return <ChargeBackRows transaction={transaction} />;
   if (transaction.type === 'storage-fee') return <StorageRows transaction={transaction} own={own} />;
   if (transaction.type === 'withdrawal' || transaction.type === 'withdrawal-return') {
     return <PayoutRows transaction={transaction} />;
@@ -125,6 +126,26 @@ function DepositRows({ transaction }: { readonly transaction: Transaction }) {
       <FeeRow transaction={transaction} />
       <Row label={t(DEPOSIT_TOTAL[status])} sum>
         <Value cents={totalCents + feeCents} />
+      </Row>
+    </Rows>
+  );
+}
+
+export function isChargeBack(type: Transaction['type']): type is 'charge-back' | 'charge-back-return' {
+  return type === 'charge-back' || type === 'charge-back-return';
+}
+
+/** A deposit that was taken back, or stands again; its note is the receipt of the deposit. */
+function ChargeBackRows({ transaction }: { readonly transaction: Transaction }) {
+  const t = useMessages(ordersMessages.receipt);
+  const transactionText = useMessages(transactionsMessages);
+  const { type, method, notes, totalCents } = transaction;
+  return (
+    <Rows>
+      {notes !== null && <Row label={t('chargeBack.of')}>{notes}</Row>}
+      {method !== null && <Row label={t('method')}>{transactionText(`methods.${method}`)}</Row>}
+      <Row label={t(type === 'charge-back' ? 'reversal.taken' : 'reversal.returned')} sum>
+        <Value cents={totalCents} />
       </Row>
     </Rows>
   );

@@ -16,11 +16,12 @@ import { Wordmark } from '../../ui/wordmark.tsx';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
 import type { Withdrawal } from '../../../worker/contract/withdrawals.ts';
+import { type DepositFailure, isDepositFailure } from '../../../worker/domain/deposits.ts';
 import { receiptCode } from '../../../worker/domain/receipt-code.ts';
 import { useRateAt } from './receipt-rate.ts';
 import { ReceiptBasis } from './receipt-basis.tsx';
 import { ReceiptAfter } from './receipt-after.tsx';
-import { ReceiptRows } from './receipt-rows.tsx';
+import { isChargeBack, ReceiptRows } from './receipt-rows.tsx';
 import '../../styles/orders.css';
 
 const WithdrawalBadge = lazy(async () => ({
@@ -89,7 +90,12 @@ function Paper({ transaction, portfolio, replayed, withdrawal, own = true, actio
         </p>
         <p className="small muted">{f.dateTime(transaction.createdAt, 'stamp')}</p>
         {status === 'pending' && !isTold && <Explained tone="warning">{t('pendingNote')}</Explained>}
-        {status === 'failed' && !isTold && <Explained tone="error">{t('failedNote')}</Explained>}
+        {status === 'failed' && !isTold && (
+          <Explained tone="error">
+            {isFailureExplained(notes) ? t(`failedBecause.${notes}`) : t('failedNote')}
+          </Explained>
+        )}
+        {isChargeBack(transaction.type) && <Explained tone="info">{t(`chargeBack.${transaction.type}`)}</Explained>}
         {reversedType !== undefined && <Explained tone="info">{t(`reversal.${reversedType}`)}</Explained>}
         {reversedType !== undefined && notes !== null && (
           <Explained tone="info">{t('reversal.note', { note: notes })}</Explained>
@@ -126,6 +132,11 @@ function Paper({ transaction, portfolio, replayed, withdrawal, own = true, actio
       </div>
     </div>
   );
+}
+
+/** A deposit that was declined has not left the payer; of any other the customer reads what becomes of a payment that comes late. */
+function isFailureExplained(note: string | null): note is Exclude<DepositFailure, 'declined'> {
+  return isDepositFailure(note) && note !== 'declined';
 }
 
 /** The receipt as a text for the device's own sheet. */

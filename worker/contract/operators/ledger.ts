@@ -46,6 +46,8 @@ export const HOUSE_ACCOUNTS = [
   'promotion',
   'waived',
   'suppliers',
+  'disputes',
+  'writtenOff',
   'payouts',
   'pix',
   'fx',

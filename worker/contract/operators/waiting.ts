@@ -11,6 +11,9 @@ export const WaitingWork = v.object({
   proposals: v.number(),
   /** Bars that wait for another operator to receive or release them. */
   bars: v.number(),
+  /** Proposals about deposits for the caller to decide, and payments that nothing credits by itself. */
+  deposits: v.number(),
+  strayDeposits: v.number(),
   /** Withdrawals that two approve and the caller has not, and accounts for them that no bank says whose they are. */
   withdrawals: v.number(),
   payoutAccounts: v.number(),

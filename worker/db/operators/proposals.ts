@@ -1,21 +1,26 @@
-// Proposals about people and about bars: one operator proposes, another decides. The schema holds the rules (0040_stock.sql).
+// Proposals about people, bars and deposits: one operator proposes, another decides. The schema holds the rules (0040_stock.sql,
+// 0049_deposit_work.sql).
 
 import type { TimeCursor } from '../../domain/cursors.ts';
 import type {
   BarProposalKind,
+  DepositProposalKind,
   OperatorProposalState,
   ProposalKind,
 } from '../../domain/operator-proposals.ts';
+import type { PaymentMethod } from '../../domain/fees.ts';
 import type { Capability } from '../../domain/operator-roles.ts';
 import { readD1Error } from '../d1-errors.ts';
 import { mayActSql } from './may-act.ts';
 
-/** A person by id, or a bar by what tells it from others (`barKey`). */
-export type About = { readonly subjectId: string } | { readonly bar: string };
+/** A person by id, or a bar by what tells it from others (`barKey`); a deposit with the customer whose it is. */
+export type About =
+  | { readonly subjectId: string; readonly depositId?: string }
+  | { readonly bar: string };
 
 export type NewOperatorProposal = {
   readonly id: string;
-  readonly kind: ProposalKind | BarProposalKind;
+  readonly kind: ProposalKind | BarProposalKind | DepositProposalKind;
   readonly about: About;
   readonly detail: object;
   readonly by: string;
@@ -32,8 +37,8 @@ export function proposeStatement(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO operator_proposals (id, kind, subject_id, detail, proposed_by, proposed_at, expires_at, reason, bar)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE ${mayActSql('?5', capability)}`,
+      `INSERT INTO operator_proposals (id, kind, subject_id, detail, proposed_by, proposed_at, expires_at, reason, bar, deposit_id)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE ${mayActSql('?5', capability)}`,
     )
     .bind(
       proposal.id,
@@ -45,6 +50,7 @@ export function proposeStatement(
       proposal.expiresAt,
       proposal.reason,
       'bar' in proposal.about ? proposal.about.bar : null,
+      'depositId' in proposal.about ? proposal.about.depositId : null,
     );
 }
 
@@ -130,20 +136,38 @@ export type BarProposalRow = ProposalRow & {
   readonly bar: string;
 };
 
-/** The two lists of proposals, and what a row of each is. */
-export type ProposalRows = { readonly people: OperatorProposalRow; readonly bars: BarProposalRow };
+/** About a deposit. */
+export type DepositProposalRow = ProposalRow & {
+  readonly kind: DepositProposalKind;
+  readonly subjectId: string;
+  readonly subjectEmail: string;
+  readonly subjectName: string;
+  readonly depositId: string;
+  readonly amountCents: number;
+  readonly feeCents: number;
+  readonly method: PaymentMethod;
+};
+
+/** The lists of proposals, and what a row of each is. */
+export type ProposalRows = {
+  readonly people: OperatorProposalRow;
+  readonly bars: BarProposalRow;
+  readonly deposits: DepositProposalRow;
+};
 export type ProposalList = keyof ProposalRows;
 
 const ABOUT: Readonly<Record<ProposalList, string>> = {
-  people: 'p.bar IS NULL',
+  people: 'p.bar IS NULL AND p.deposit_id IS NULL',
   bars: 'p.bar IS NOT NULL',
+  deposits: 'p.deposit_id IS NOT NULL',
 };
 
 const SELECT = `SELECT p.id, p.kind, p.subject_id AS subjectId, s.email AS subjectEmail, s.full_name AS subjectName, p.bar, p.detail,
+    p.deposit_id AS depositId, paid.amount_cents AS amountCents, paid.fee_cents AS feeCents, paid.method,
     p.proposed_by AS proposedBy, w.email AS proposerEmail, p.proposed_at AS proposedAt, p.expires_at AS expiresAt, p.reason,
     p.state, p.decided_by AS decidedBy, d.email AS deciderEmail, p.decided_at AS decidedAt, p.decision_note AS decisionNote
   FROM operator_proposals p LEFT JOIN users s ON s.id = p.subject_id JOIN users w ON w.id = p.proposed_by
-    LEFT JOIN users d ON d.id = p.decided_by`;
+    LEFT JOIN users d ON d.id = p.decided_by LEFT JOIN deposits paid ON paid.id = p.deposit_id`;
 
 /** Null also for one of the other list. */
 export async function findOperatorProposal<L extends ProposalList>(
@@ -184,10 +208,19 @@ export async function openProposalsAbout(
 ): Promise<OperatorProposalRow[]> {
   const { results } = await db
     .prepare(
-      `${SELECT} WHERE p.subject_id = ?1 AND p.state = 'open' AND p.expires_at > ?2 ORDER BY p.proposed_at, p.id`,
+      `${SELECT} WHERE ${ABOUT.people} AND p.subject_id = ?1 AND p.state = 'open' AND p.expires_at > ?2 ORDER BY p.proposed_at, p.id`,
     )
     .bind(subjectId, now)
     .all<OperatorProposalRow>();
+  return results;
+}
+
+/** All about a deposit, the newest first; there are few. */
+export async function proposalsAboutDeposit(db: D1Database, depositId: string): Promise<DepositProposalRow[]> {
+  const { results } = await db
+    .prepare(`${SELECT} WHERE p.deposit_id = ?1 ORDER BY p.proposed_at DESC, p.id DESC LIMIT 20`)
+    .bind(depositId)
+    .all<DepositProposalRow>();
   return results;
 }
 

@@ -136,8 +136,8 @@ async function decline(
       if (now.state !== 'open') return err({ code: 'ProposalDecided' });
       if (refusal === 'AlreadyReversed') return err({ code: refusal });
       if (now.proposerIsOperator === 0) return err({ code: 'ProposalVoid' });
-      const stillOperator = await isOperator(deps.db, operator.actorId);
-      return err({ code: stillOperator ? 'ReversalShortOfMetal' : 'Forbidden' });
+      if (!(await isOperator(deps.db, operator.actorId))) return err({ code: 'Forbidden' });
+      return err({ code: metal === null ? 'OperationNotReversible' : 'ReversalShortOfMetal' });
     }
   }
 }

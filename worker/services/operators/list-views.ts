@@ -13,6 +13,7 @@ export type ListOfPersons =
   | 'submission'
   | 'contact'
   | 'ledger'
+  | 'deposit'
   | 'withdrawal'
   | 'payout-account'
   | 'mail';

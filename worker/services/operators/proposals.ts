@@ -1,5 +1,5 @@
 // Proposals, made by one operator with a reason, for another to decide (decide-proposal.ts). A proposal and its line in the audit
-// log are one batch. Here are those about people; bar-proposals.ts has those about bars.
+// log are one batch. Here are those about people; bar-proposals.ts has those about bars, deposit-proposals.ts those about deposits.
 
 import type {
   OperatorProposal,
@@ -13,7 +13,6 @@ import { type AuditEvent, commitAudited } from '../../db/audit-log.ts';
 import { failedGuard } from '../../db/guards.ts';
 import { findOperatorCandidate } from '../../db/operators/operators.ts';
 import {
-  type BarProposalRow,
   expireProposals,
   findOperatorProposal,
   isProposedAlready,
@@ -21,6 +20,7 @@ import {
   type NewOperatorProposal,
   type OperatorProposalRow,
   type ProposalList,
+  type ProposalRows,
   proposeStatement,
 } from '../../db/operators/proposals.ts';
 import { emailIsTaken } from '../../db/users.ts';
@@ -67,7 +67,7 @@ export function viewOperatorProposal(row: OperatorProposalRow, actor: Actor, now
 
 /** What every proposal says, whatever it is about. */
 export function viewDecision(
-  row: OperatorProposalRow | BarProposalRow,
+  row: ProposalRows[ProposalList],
   actor: Actor,
   decides: Capability,
   now: number,

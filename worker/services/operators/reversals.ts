@@ -27,10 +27,10 @@ import { pageOf } from '../page.ts';
 import type { Operator } from './customer-status.ts';
 import { iso } from '../../domain/time.ts';
 
-/** Null for what cannot be undone: what moved nothing, a withdrawal, a reversal. */
+/** Null for what cannot be undone: what moved nothing, a withdrawal, a reversal, a deposit that the bank took back. */
 export function reversibleOf(moved: MovedOperation): ReversibleOperation | null {
-  const { type } = moved;
-  return moved.status === 'completed' && isReversible(type) ? { ...moved, type } : null;
+  const { type, status, isTakenBack } = moved;
+  return status === 'completed' && isTakenBack === 0 && isReversible(type) ? { ...moved, type } : null;
 }
 
 export async function pageOfProposals(

@@ -1,5 +1,6 @@
 import type { WaitingWork } from '../../contract/operators/waiting.ts';
 import { countOpenContacts } from '../../db/operators/contacts.ts';
+import { countStray } from '../../db/operators/deposits.ts';
 import { countQueuedIdentities } from '../../db/operators/identities.ts';
 import { countOperatorProposalsFor } from '../../db/operators/proposals.ts';
 import { countQueuedFor } from '../../db/operators/withdrawals.ts';
@@ -16,19 +17,41 @@ export async function waitingWork(
   operator: OperatorFacts & { readonly userId: string },
 ): Promise<WaitingWork> {
   const { userId } = operator;
-  const [reversals, proposals, bars, withdrawals, payoutAccounts, stock, identities, contacts] =
-    await Promise.all([
-      may(operator, 'reversals.decide') ? countProposalsFor(db, userId) : 0,
-      may(operator, 'operators.change') ? countOperatorProposalsFor(db, 'people', userId, now()) : 0,
-      may(operator, 'bars.decide') ? countOperatorProposalsFor(db, 'bars', userId, now()) : 0,
-      may(operator, 'withdrawals.decide') ? countQueuedFor(db, userId) : 0,
-      may(operator, 'payouts.decide') ? countWaitingPayoutAccounts(db, userId) : 0,
-      may(operator, 'bars.read') ? readStock(db) : null,
-      may(operator, 'identities.decide') ? countQueuedIdentities(db) : 0,
-      may(operator, 'contacts.read') ? countOpenContacts(db, now()) : null,
-    ]);
+  const [
+    reversals,
+    proposals,
+    bars,
+    deposits,
+    strayDeposits,
+    withdrawals,
+    payoutAccounts,
+    stock,
+    identities,
+    contacts,
+  ] = await Promise.all([
+    may(operator, 'reversals.decide') ? countProposalsFor(db, userId) : 0,
+    may(operator, 'operators.change') ? countOperatorProposalsFor(db, 'people', userId, now()) : 0,
+    may(operator, 'bars.decide') ? countOperatorProposalsFor(db, 'bars', userId, now()) : 0,
+    may(operator, 'deposits.decide') ? countOperatorProposalsFor(db, 'deposits', userId, now()) : 0,
+    may(operator, 'deposits.propose') ? countStray(db) : 0,
+    may(operator, 'withdrawals.decide') ? countQueuedFor(db, userId) : 0,
+    may(operator, 'payouts.decide') ? countWaitingPayoutAccounts(db, userId) : 0,
+    may(operator, 'bars.read') ? readStock(db) : null,
+    may(operator, 'identities.decide') ? countQueuedIdentities(db) : 0,
+    may(operator, 'contacts.read') ? countOpenContacts(db, now()) : null,
+  ]);
   const soldOut = stock?.filter(({ freeE4 }) => freeE4 === 0).map(({ metal }) => metal) ?? null;
-  const waiting = { reversals, proposals, bars, withdrawals, payoutAccounts, soldOut, identities };
+  const waiting = {
+    reversals,
+    proposals,
+    bars,
+    deposits,
+    strayDeposits,
+    withdrawals,
+    payoutAccounts,
+    soldOut,
+    identities,
+  };
   if (contacts === null) return { ...waiting, contacts };
   const { open, oldestAt, complaints, overdue, nextDueAt } = contacts;
   const time = (at: number | null) => (at === null ? null : iso(at));

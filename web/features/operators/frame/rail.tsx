@@ -75,6 +75,7 @@ const PAGES = [
   { name: 'feed', to: '/admin/feed', icon: 'coin' },
   { name: 'incident', to: '/admin/incident', icon: 'info' },
   { name: 'withdrawals', to: '/admin/withdrawals', icon: 'arrow' },
+  { name: 'deposits', to: '/admin/deposits', icon: 'deposit' },
   { name: 'ledger', to: '/admin/ledger', icon: 'table' },
   { name: 'tariff', to: '/admin/tariff', icon: 'clock' },
   { name: 'closes', to: '/admin/closes', icon: 'clock' },

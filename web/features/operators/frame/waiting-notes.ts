@@ -14,6 +14,8 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
   const reversals = work?.reversals ?? 0;
   const proposals = work?.proposals ?? 0;
   const bars = work?.bars ?? 0;
+  const deposits = work?.deposits ?? 0;
+  const stray = work?.strayDeposits ?? 0;
   const soldOut = work?.soldOut?.length ?? 0;
   const identities = work?.identities ?? 0;
   const withdrawals = work?.withdrawals ?? 0;
@@ -33,6 +35,17 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
     ...(proposals === 0
       ? {}
       : { operators: { count: proposals, text: t.count('proposalsWaiting', proposals) } }),
+    ...(deposits + stray === 0
+      ? {}
+      : {
+          deposits: {
+            count: deposits + stray,
+            text: [
+              ...(deposits === 0 ? [] : [t.count('depositsWaiting', deposits, { n: f.integer(deposits) })]),
+              ...(stray === 0 ? [] : [t.count('strayDeposits', stray, { n: f.integer(stray) })]),
+            ].join('; '),
+          },
+        }),
     ...(bars + soldOut === 0
       ? {}
       : {

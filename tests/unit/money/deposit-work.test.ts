@@ -1,0 +1,116 @@
+// What becomes of a deposit that waits, by what the gateway says and how long it has waited; and what operators may propose.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { proposableAbout, type WorkedDeposit } from '../../../worker/domain/deposit-work.ts';
+import {
+  askAgainMs,
+  DEPOSIT_EXPIRES_MS,
+  expiresAfterMs,
+  outcomeOfAsking,
+  UNKNOWN_BELIEVED_MS,
+} from '../../../worker/domain/deposits.ts';
+import { DEPOSIT_METHODS, PAYMENT_METHODS } from '../../../worker/domain/fees.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
+
+test('the gateway is asked after five minutes, then after twice as long each time, and every six hours at last', () => {
+  const first = Array.from({ length: 9 }, (_, asks) => askAgainMs(asks) / MINUTE_MS);
+  expect(first).toEqual([5, 10, 20, 40, 80, 160, 320, 360, 360]);
+  expect(askAgainMs(100_000)).toBe(6 * HOUR_MS);
+});
+
+const NOW = Date.UTC(2026, 10, 24);
+const asked = (age: number, method: (typeof DEPOSIT_METHODS)[number] = 'wire') => ({
+  payCents: 20_000,
+  method,
+  createdAt: NOW - age,
+});
+const said = (outcome: 'pending' | 'completed' | 'failed', paidCents = 20_000) => ({ outcome, paidCents });
+
+describe('what the gateway says decides', () => {
+  test.each([
+    ['paid as asked for', said('completed'), 0, 'completed'],
+    ['paid as asked for, however late', said('completed'), 400 * DAY_MS, 'completed'],
+    ['a cent less', said('completed', 19_999), 0, 'stray'],
+    ['a cent more', said('completed', 20_001), 0, 'stray'],
+    ['declined', said('failed', 0), 0, 'declined'],
+    ['under way', said('pending', 0), DEPOSIT_EXPIRES_MS.wire - 1, 'wait'],
+    ['under way for too long', said('pending', 0), DEPOSIT_EXPIRES_MS.wire, 'expired'],
+    ['never heard of, a moment ago', null, UNKNOWN_BELIEVED_MS - 1, 'wait'],
+    ['never heard of', null, UNKNOWN_BELIEVED_MS, 'unknown'],
+  ] as const)('%s', (_, answer, age, becomes) => {
+    expect(outcomeOfAsking(asked(age), answer, NOW)).toBe(becomes);
+  });
+
+  test('at the millisecond of each method', () => {
+    for (const method of DEPOSIT_METHODS) {
+      const last = DEPOSIT_EXPIRES_MS[method];
+      expect(outcomeOfAsking(asked(last - 1, method), said('pending', 0), NOW)).toBe('wait');
+      expect(outcomeOfAsking(asked(last, method), said('pending', 0), NOW)).toBe('expired');
+      expect(expiresAfterMs(method)).toBe(last);
+    }
+    expect(expiresAfterMs('pix')).toBeNull();
+  });
+});
+
+const pending: WorkedDeposit = {
+  method: 'wire',
+  status: 'pending',
+  isStray: false,
+  isReversed: false,
+  dispute: null,
+};
+
+test.each([
+  ['one that waits', {}, ['deposit-settle', 'deposit-fail']],
+  [
+    'one that waits, and another amount was paid',
+    { isStray: true },
+    ['deposit-settle', 'deposit-fail', 'deposit-return'],
+  ],
+  ['one that failed', { status: 'failed' }, []],
+  [
+    'one that failed and was paid after all',
+    { status: 'failed', isStray: true },
+    ['deposit-settle', 'deposit-return'],
+  ],
+  ['one that was credited', { status: 'completed' }, ['charge-back']],
+  ['one that was undone', { status: 'completed', isReversed: true }, []],
+  [
+    'one that was taken back, and is owed',
+    { status: 'completed', dispute: { owedCents: 1, isWon: false } },
+    ['charge-back-won', 'debt-collect', 'debt-forgive'],
+  ],
+  [
+    'one that was taken back in full',
+    { status: 'completed', dispute: { owedCents: 0, isWon: false } },
+    ['charge-back-won'],
+  ],
+  ['one that stands again', { status: 'completed', dispute: { owedCents: 0, isWon: true } }, []],
+  ['a PIX that waits', { method: 'pix', isStray: true }, []],
+  ['a PIX that was credited', { method: 'pix', status: 'completed' }, ['charge-back']],
+] as const)('about %s', (_, over, kinds) => {
+  expect(proposableAbout({ ...pending, ...over })).toEqual(kinds);
+});
+
+test('nothing is credited twice, and nothing is taken back that was not credited', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        method: fc.constantFrom(...PAYMENT_METHODS),
+        status: fc.constantFrom('pending', 'completed', 'failed'),
+        isStray: fc.boolean(),
+        isReversed: fc.boolean(),
+        dispute: fc.option(
+          fc.record({ owedCents: fc.nat(), isWon: fc.boolean() }),
+        ),
+      }) as fc.Arbitrary<WorkedDeposit>,
+      (deposit) => {
+        const kinds = proposableAbout(deposit);
+        if (deposit.status === 'completed') expect(kinds).not.toContain('deposit-settle');
+        else expect(kinds).not.toContain('charge-back');
+        if (deposit.dispute !== null) expect(kinds).not.toContain('charge-back');
+      },
+    ),
+  );
+});

@@ -1,0 +1,188 @@
+// One deposit: how it stands, what it did to the books, what was proposed about it, and proposing. Import it lazily, as every dialog.
+
+import { isRefusal, ProblemError } from '../../../api/problem-error.ts';
+import { Link } from '../../../i18n/link.tsx';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import messages from '#messages/operators-deposits.json';
+import transactionsMessages from '#messages/transactions.json';
+import type { DepositDetails, DepositProposal } from '../../../../worker/contract/operators/deposits.ts';
+import { EmptyState, ErrorState } from '../../../ui/data-state.tsx';
+import { Table } from '../../../ui/data-table.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { CopyableId } from '../frame/copyable-id.tsx';
+import { type Deciding, useDecisionColumns } from '../frame/decide.tsx';
+import { Email } from '../frame/email.tsx';
+import { Fact, Facts } from '../frame/facts.tsx';
+import { useMay } from '../frame/may.tsx';
+import { EntriesTable } from '../frame/entries-table.tsx';
+import { DepositBadges } from './deposits-card.tsx';
+import { ProposeAboutDeposit } from './propose-form.tsx';
+import { useDeposit } from './queries.ts';
+import '../../../styles/operators.css';
+
+type DepositDialogProps = {
+  readonly open: boolean;
+  readonly id: string;
+  readonly onDecide: (deciding: Deciding<DepositProposal>) => void;
+  readonly onClose: () => void;
+};
+
+export function DepositDialog({ open, id, onDecide, onClose }: DepositDialogProps) {
+  const t = useMessages(messages);
+  const found = useDeposit(id);
+  const { data, error } = found;
+  const may = useMay();
+  const notFound = isRefusal(error) && error instanceof ProblemError && error.problem.code === 'NotFound';
+  return (
+    <Dialog open={open} onClose={onClose} title={t('one.title')}>
+      {data !== undefined ? (
+        <div className="ledger-operation">
+          <DepositFacts deposit={data.deposit} />
+          <Operations operations={data.operations} />
+          {data.proposals.length > 0 && <Proposals proposals={data.proposals} onDecide={onDecide} />}
+          {may('deposits.propose') && <ProposeAboutDeposit details={data} />}
+        </div>
+      ) : notFound ? (
+        <EmptyState title={t('one.gone')}>{t('one.goneText')}</EmptyState>
+      ) : found.isError ? (
+        <ErrorState
+          title={t('list.error.title')}
+          onRetry={() => void found.refetch()}
+          retrying={found.isFetching}
+        >
+          {t('list.error.text')}
+        </ErrorState>
+      ) : (
+        <div className="ledger-operation" aria-busy="true">
+          {['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map((key) => (
+            <Skeleton key={key} shape="line" />
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function DepositFacts({ deposit }: Pick<DepositDetails, 'deposit'>) {
+  const t = useMessages(messages);
+  const words = useMessages(transactionsMessages);
+  const f = useFormat();
+  const may = useMay();
+  const { id, customer, amountCents, feeCents, method, gateway, reference, dispute } = deposit;
+  const time = (at: string) => f.dateTime(at, 'stamp');
+  return (
+    <Facts>
+      <Fact label={t('one.customer')}>
+        {may('customers.read') ? (
+          <Link to={`/admin/customer?id=${encodeURIComponent(customer.id)}`} className="link">
+            {customer.name}
+          </Link>
+        ) : (
+          customer.name
+        )}
+        <span className="ledger-second">
+          <Email>{customer.email}</Email>
+        </span>
+      </Fact>
+      <Fact label={t('one.state')}>
+        <DepositBadges deposit={deposit} />
+      </Fact>
+      <Fact label={t('one.amount')}>{f.money(amountCents)}</Fact>
+      <Fact label={t('one.fee')}>{f.money(feeCents)}</Fact>
+      <Fact label={t('one.due')}>{f.money(amountCents + feeCents)}</Fact>
+      <Fact label={t('one.method')}>
+        {words(`methods.${method}`)}
+        <span className="ledger-second">{gateway === 'sandbox' ? t('one.sandbox') : gateway}</span>
+      </Fact>
+      <Fact label={t('one.made')}>{time(deposit.createdAt)}</Fact>
+      {deposit.settledAt !== null && <Fact label={t('one.settled')}>{time(deposit.settledAt)}</Fact>}
+      {deposit.askedAt !== null && (
+        <Fact label={t('one.asked')}>{t.count('one.asks', deposit.asks, { when: time(deposit.askedAt) })}</Fact>
+      )}
+      {deposit.nextAskAt !== null && <Fact label={t('one.nextAsk')}>{time(deposit.nextAskAt)}</Fact>}
+      {deposit.expiresAt !== null && <Fact label={t('one.expires')}>{time(deposit.expiresAt)}</Fact>}
+      {deposit.stray !== null && (
+        <Fact label={t('one.stray')}>
+          {f.money(deposit.stray.cents)}
+          <span className="ledger-second">{time(deposit.stray.at)}</span>
+        </Fact>
+      )}
+      {dispute !== null && (
+        <>
+          <Fact label={t('one.takenBack')}>{time(dispute.openedAt)}</Fact>
+          <Fact label={t('one.taken')}>{f.money(dispute.takenCents)}</Fact>
+          <Fact label={t('one.owed')}>{f.money(dispute.owedCents)}</Fact>
+          {dispute.forgivenCents > 0 && <Fact label={t('one.forgiven')}>{f.money(dispute.forgivenCents)}</Fact>}
+          {dispute.wonAt !== null && <Fact label={t('one.won')}>{time(dispute.wonAt)}</Fact>}
+        </>
+      )}
+      {reference !== null && (
+        <Fact label={t('one.reference')}>
+          <CopyableId value={reference} of={t('one.reference')} whole />
+        </Fact>
+      )}
+      <Fact label={t('one.id')}>
+        <CopyableId value={id} of={t('one.id')} whole />
+      </Fact>
+    </Facts>
+  );
+}
+
+function Operations({ operations }: Pick<DepositDetails, 'operations'>) {
+  const t = useMessages(messages);
+  const f = useFormat();
+  const may = useMay();
+  if (operations.length === 0) return <p className="small quiet">{t('one.noEntries')}</p>;
+  return operations.map(({ id, kind, at, entries }) => {
+    const what = t(`operations.${kind === 'dispute' || kind === 'reversal' ? kind : 'settlement'}`);
+    return (
+      <div key={id}>
+        <EntriesTable title={`${what}, ${f.dateTime(at, 'dayMonthTime')}`} entries={entries} />
+        {may('ledger.read') && (
+          <Link to={`/admin/ledger?operation=${encodeURIComponent(id)}`} className="link small">
+            {t('one.inLedger')}
+          </Link>
+        )}
+      </div>
+    );
+  });
+}
+
+type ProposalsProps = Pick<DepositDetails, 'proposals'> & Pick<DepositDialogProps, 'onDecide'>;
+
+function Proposals({ proposals, onDecide }: ProposalsProps) {
+  const t = useMessages(messages);
+  const decision = useDecisionColumns<DepositProposal>({
+    nameOf: ({ kind }) => t(`kinds.${kind}.name`),
+    onDecide,
+  });
+  return (
+    <section className="ledger-section">
+      <h3>{t('one.proposals')}</h3>
+      <Table
+        className="admin-table"
+        caption={t('one.proposals')}
+        rows={proposals}
+        rowKey={({ id }) => id}
+        rowData={({ id }) => ({ 'data-proposal': id })}
+        columns={[
+          {
+            key: 'what',
+            label: t('proposals.what'),
+            header: true,
+            className: 'admin-breaks',
+            render: ({ kind, reference }) => (
+              <>
+                {t(`kinds.${kind}.name`)}
+                <span className="sub">{t('proposals.evidence', { reference })}</span>
+              </>
+            ),
+          },
+          ...decision,
+        ]}
+      />
+    </section>
+  );
+}

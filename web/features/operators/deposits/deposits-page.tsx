@@ -1,0 +1,75 @@
+// Deposits as work: proposals that wait for a second operator, and the list by what waits. The open deposit and the filters are in the
+// URL, so that one operator can send them to another.
+
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import messages from '#messages/operators-deposits.json';
+import titles from '#messages/titles.json';
+import type { DepositProposal } from '../../../../worker/contract/operators/deposits.ts';
+import { presentQuery } from '../../../ui/present-query.ts';
+import { RefreshButton } from '../../../ui/refresh-button.tsx';
+import { useOpening } from '../../../ui/use-opening.ts';
+import type { Deciding } from '../frame/decide.tsx';
+import { OperatorsPanel } from '../frame/panel.tsx';
+import { DepositsCard } from './deposits-card.tsx';
+import { ProposalsCard } from './proposals-card.tsx';
+import { useRefreshDeposits } from './queries.ts';
+
+const DepositDialog = lazy(async () => ({
+  default: (await import('./deposit-dialog.tsx')).DepositDialog,
+}));
+const DepositDecision = lazy(async () => ({
+  default: (await import('./deposit-decision.tsx')).DepositDecision,
+}));
+
+const PARAMETER = 'deposit';
+
+export function Deposits() {
+  const t = useMessages(messages);
+  const [address, setAddress] = useSearchParams();
+  const shown = address.get(PARAMETER);
+  const opened = useOpening(shown, shown);
+  const [deciding, setDeciding] = useState<Deciding<DepositProposal> | null>(null);
+  const decision = useOpening(deciding, deciding?.proposal.id ?? null);
+  const go = (id: string | null) => {
+    const next = presentQuery();
+    if (id === null) next.delete(PARAMETER);
+    else next.set(PARAMETER, id);
+    setAddress(next, { replace: id === null, preventScrollReset: true });
+  };
+  return (
+    <OperatorsPanel title={titles.deposits.title} lead={t('lead')} actions={<Refresh />}>
+      <ProposalsCard onDecide={setDeciding} onView={go} />
+      <DepositsCard onView={go} />
+      <Suspense fallback={null}>
+        {opened !== null && (
+          <DepositDialog
+            key={opened.number}
+            open={opened.open}
+            id={opened.value}
+            onDecide={setDeciding}
+            onClose={() => go(null)}
+          />
+        )}
+        {decision !== null && (
+          <DepositDecision
+            key={decision.number}
+            open={decision.open}
+            {...decision.value}
+            onDone={() => setDeciding(null)}
+          />
+        )}
+      </Suspense>
+    </OperatorsPanel>
+  );
+}
+
+function Refresh() {
+  const t = useMessages(messages);
+  return (
+    <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshDeposits()}>
+      {t('refresh')}
+    </RefreshButton>
+  );
+}

@@ -1,0 +1,93 @@
+// What was proposed about deposits and waits for another operator, and what was decided.
+
+import { usePages } from '../../../api/paged.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import messages from '#messages/operators-deposits.json';
+import proposalsMessages from '#messages/operators-proposals.json';
+import transactionsMessages from '#messages/transactions.json';
+import type { DepositProposal } from '../../../../worker/contract/operators/deposits.ts';
+import type { TableColumn } from '../../../ui/data-table.tsx';
+import { ListCard } from '../../../ui/list-card.tsx';
+import { type Deciding, useDecisionColumns } from '../frame/decide.tsx';
+import { useProposalFilter } from '../frame/proposal-filter.tsx';
+import { depositProposalsQuery } from './queries.ts';
+
+type ProposalsCardProps = {
+  readonly onDecide: (deciding: Deciding<DepositProposal>) => void;
+  readonly onView: (depositId: string) => void;
+};
+
+export function ProposalsCard({ onDecide, onView }: ProposalsCardProps) {
+  const t = useMessages(messages);
+  const shared = useMessages(proposalsMessages);
+  const [state, filter] = useProposalFilter('proposals', shared);
+  return (
+    <ListCard
+      title={t('proposals.title')}
+      query={usePages(depositProposalsQuery(state))}
+      rowsOf={(page) => page.proposals}
+      rowKey={({ id }) => id}
+      rowData={({ id, kind }) => ({ 'data-proposal': id, 'data-kind': kind })}
+      columns={[...useDepositColumns(onView), ...useDecisions(onDecide)]}
+      tableClass="admin-table"
+      skeletons={1}
+      filters={filter}
+      texts={{
+        error: { title: t('proposals.error.title'), text: t('proposals.error.text') },
+        empty: { title: t(`proposals.empty.${state}`), text: t(`proposals.empty.${state}Text`) },
+      }}
+      shown={(n) => shared.count('shown', n)}
+    />
+  );
+}
+
+function useDecisions(
+  onDecide: (deciding: Deciding<DepositProposal>) => void,
+): readonly TableColumn<DepositProposal>[] {
+  const t = useMessages(messages);
+  return useDecisionColumns<DepositProposal>({
+    nameOf: ({ kind, customer }) => `${t(`kinds.${kind}.name`)}, ${customer.name}`,
+    onDecide,
+  });
+}
+
+function useDepositColumns(onView: (depositId: string) => void): readonly TableColumn<DepositProposal>[] {
+  const t = useMessages(messages);
+  const f = useFormat();
+  const words = useMessages(transactionsMessages);
+  return [
+    {
+      key: 'what',
+      label: t('proposals.what'),
+      header: true,
+      className: 'admin-breaks',
+      skeleton: ['line', 'short'],
+      render: ({ kind, reference }) => (
+        <>
+          {t(`kinds.${kind}.name`)}
+          <span className="sub">{t('proposals.evidence', { reference })}</span>
+        </>
+      ),
+    },
+    {
+      key: 'deposit',
+      label: t('proposals.deposit'),
+      className: 'admin-breaks',
+      skeleton: ['line', 'line'],
+      render: ({ deposit, customer }) => (
+        <>
+          <button
+            type="button"
+            className="link num"
+            aria-label={t('list.viewNamed', { amount: f.money(deposit.amountCents), name: customer.name })}
+            onClick={() => onView(deposit.id)}
+          >
+            {f.money(deposit.amountCents)}
+          </button>
+          <span className="sub">{`${words(`methods.${deposit.method}`)}, ${customer.name}`}</span>
+        </>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api, receive } from '../../../api/client.ts';
+import { queryKeys } from '../../../api/keys.ts';
+import { pagedQuery, useInvalidate } from '../../../api/paged.ts';
+import {
+  DepositDetails,
+  DepositProposal,
+  type DepositProposalRequest,
+  DepositProposalsPage,
+  DepositsPage,
+} from '../../../../worker/contract/operators/deposits.ts';
+import type { DepositList } from '../../../../worker/domain/deposit-work.ts';
+import type { PaymentMethod } from '../../../../worker/domain/fees.ts';
+import type { Decision } from '../frame/decide.tsx';
+import type { ProposalFilter } from '../frame/proposal-filter.tsx';
+
+const { deposits } = api.admin;
+
+export type DepositsFilter = {
+  readonly state: DepositList;
+  readonly method: PaymentMethod | 'all';
+  readonly find: string;
+};
+
+export const depositsQuery = ({ state, method, find }: DepositsFilter) =>
+  pagedQuery(queryKeys.operators('deposits', 'list', state, method, find), (cursor) =>
+    receive(
+      DepositsPage,
+      deposits.$get({
+        query: {
+          state,
+          ...(method === 'all' ? {} : { method }),
+          ...(find === '' ? {} : { find }),
+          ...cursor,
+        },
+      }),
+    ),
+  );
+
+export const depositProposalsQuery = (state: ProposalFilter) =>
+  pagedQuery(queryKeys.operators('deposits', 'proposals', state), (cursor) =>
+    receive(DepositProposalsPage, deposits.proposals.$get({ query: { state, ...cursor } })),
+  );
+
+export function useDeposit(id: string) {
+  return useQuery({
+    queryKey: queryKeys.operators('deposits', 'one', id),
+    queryFn: () => receive(DepositDetails, deposits[':id'].$get({ param: { id } })),
+    staleTime: 0,
+  });
+}
+
+export const useRefreshDeposits = () =>
+  useInvalidate(queryKeys.operators('deposits'), queryKeys.operators('waiting'));
+
+/** A decision moves money, which shows in the whole area. */
+const useRefreshArea = () => useInvalidate(queryKeys.operators());
+
+export function useProposeAboutDeposit(id: string) {
+  return useMutation({
+    mutationFn: (json: DepositProposalRequest) =>
+      receive(DepositProposal, deposits[':id'].proposals.$post({ param: { id }, json })),
+    onSettled: useRefreshArea(),
+  });
+}
+
+export function useDecide() {
+  return useMutation({
+    mutationFn({ id, how, note }: Decision) {
+      const one = deposits.proposals[':id'];
+      const param = { id };
+      switch (how) {
+        case 'approve':
+          return receive(DepositProposal, one.approve.$post({ param, json: { note } }));
+        case 'reject':
+          return receive(DepositProposal, one.reject.$post({ param, json: { note } }));
+        case 'withdraw':
+          return receive(DepositProposal, one.withdraw.$post({ param }));
+      }
+    },
+    onSettled: useRefreshArea(),
+  });
+}

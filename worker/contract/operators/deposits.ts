@@ -1,0 +1,115 @@
+// /api/admin/deposits: deposits as operators work them, and what one proposes about them for another to decide.
+
+import * as v from 'valibot';
+import { TIME_CURSOR } from '../../domain/cursors.ts';
+import {
+  DEPOSIT_LISTS,
+  DEPOSITS_SEARCH_MAX,
+  EVIDENCE_MAX_CHARACTERS,
+  EVIDENCE_MIN_CHARACTERS,
+} from '../../domain/deposit-work.ts';
+import { DEPOSIT_FAILURES, PAYMENT_STATUSES } from '../../domain/deposits.ts';
+import { PAYMENT_METHODS } from '../../domain/fees.ts';
+import { OPERATION_KINDS } from '../../domain/operations.ts';
+import { DEPOSIT_PROPOSALS } from '../../domain/operator-proposals.ts';
+import { text } from '../form-fields.ts';
+import { Cents, IsoTime } from '../money.ts';
+import { cursor, nextCursor } from '../page.ts';
+import type { RuleCode } from '../rule-texts.ts';
+import { LedgerOperation } from './ledger.ts';
+import { ProposalDecision, proposalReason } from './operators.ts';
+
+const customer = v.object({ id: v.string(), name: v.string(), email: v.string() });
+
+export const WorkedDeposit = v.object({
+  id: v.string(),
+  customer,
+  amountCents: Cents,
+  feeCents: Cents,
+  method: v.picklist(PAYMENT_METHODS),
+  /** 'sandbox' moves no real money. */
+  gateway: v.string(),
+  /** The gateway's own name of the payment; null before it was called. */
+  reference: v.nullable(v.string()),
+  status: v.picklist(PAYMENT_STATUSES),
+  /** Why it failed; null of older ones. */
+  failure: v.nullable(v.picklist(DEPOSIT_FAILURES)),
+  createdAt: IsoTime,
+  settledAt: v.nullable(IsoTime),
+  /** Questions to the gateway, the last one, and the next. */
+  asks: v.number(),
+  askedAt: v.nullable(IsoTime),
+  nextAskAt: v.nullable(IsoTime),
+  /** When a deposit that waits is closed; null of what is over, or waits by other rules. */
+  expiresAt: v.nullable(IsoTime),
+  /** What was paid and is credited by nothing: not what was asked for, or too late. */
+  stray: v.nullable(v.object({ cents: Cents, at: IsoTime })),
+  dispute: v.nullable(
+    v.object({
+      takenCents: Cents,
+      owedCents: Cents,
+      forgivenCents: Cents,
+      openedAt: IsoTime,
+      wonAt: v.nullable(IsoTime),
+    }),
+  ),
+  /** An open proposal waits for a second operator. */
+  proposed: v.boolean(),
+});
+export type WorkedDeposit = v.InferOutput<typeof WorkedDeposit>;
+
+export const DepositsPage = v.object({ deposits: v.array(WorkedDeposit), nextCursor });
+export type DepositsPage = v.InferOutput<typeof DepositsPage>;
+
+export const DepositsQuery = v.object({
+  state: v.optional(v.picklist(DEPOSIT_LISTS), 'waiting'),
+  method: v.optional(v.picklist(PAYMENT_METHODS)),
+  /** The beginning of an id, a whole reference, or a part of an e-mail, a name or a telephone number. */
+  find: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(DEPOSITS_SEARCH_MAX)), ''),
+  cursor: cursor(TIME_CURSOR),
+});
+export type DepositsQuery = v.InferOutput<typeof DepositsQuery>;
+
+export const DepositProposal = v.object({
+  ...ProposalDecision.entries,
+  kind: v.picklist(DEPOSIT_PROPOSALS),
+  deposit: v.object({ id: v.string(), amountCents: Cents, method: v.picklist(PAYMENT_METHODS) }),
+  customer,
+  /** What the evidence is called: a line of the bank's statement, a case of the card's network. */
+  reference: v.string(),
+});
+export type DepositProposal = v.InferOutput<typeof DepositProposal>;
+
+export const DepositProposalsPage = v.object({ proposals: v.array(DepositProposal), nextCursor });
+export type DepositProposalsPage = v.InferOutput<typeof DepositProposalsPage>;
+
+export const DepositDetails = v.object({
+  deposit: WorkedDeposit,
+  /** The operations that moved its money, in their order: none while it waits. */
+  operations: v.array(
+    v.object({
+      id: v.string(),
+      kind: v.picklist(OPERATION_KINDS),
+      at: IsoTime,
+      entries: LedgerOperation.entries.entries,
+    }),
+  ),
+  /** The newest first. */
+  proposals: v.array(DepositProposal),
+  /** What can be proposed as it stands, by whoever may. */
+  proposable: v.array(v.picklist(DEPOSIT_PROPOSALS)),
+});
+export type DepositDetails = v.InferOutput<typeof DepositDetails>;
+
+/** POST /api/admin/deposits/:id/proposals -> DepositProposal. */
+export const DepositProposalRequest = v.object({
+  kind: v.picklist(DEPOSIT_PROPOSALS),
+  reference: v.pipe(
+    text,
+    v.trim(),
+    v.maxLength(EVIDENCE_MAX_CHARACTERS),
+    v.minLength(EVIDENCE_MIN_CHARACTERS, 'evidenceRequired' satisfies RuleCode),
+  ),
+  reason: proposalReason,
+});
+export type DepositProposalRequest = v.InferOutput<typeof DepositProposalRequest>;

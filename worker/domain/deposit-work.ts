@@ -1,0 +1,40 @@
+// What operators may propose about a deposit as it stands (P98, P99). The statements of an approval hold the same rules.
+
+import type { PaymentStatus } from './deposits.ts';
+import { DEPOSIT_METHODS, type PaymentMethod } from './fees.ts';
+import type { DepositProposalKind } from './operator-proposals.ts';
+
+/** The list of the operators' page. `waiting`, `stray` and `owed` are work, the oldest first. */
+export const DEPOSIT_LISTS = ['waiting', 'stray', 'owed', 'disputed', 'completed', 'failed', 'all'] as const;
+export type DepositList = (typeof DEPOSIT_LISTS)[number];
+
+/** The bank's reference, or what else tells the evidence from others. */
+export const EVIDENCE_MIN_CHARACTERS = 3;
+export const EVIDENCE_MAX_CHARACTERS = 100;
+export const DEPOSITS_SEARCH_MAX = 100;
+export const DEPOSITS_PAGE = 50;
+
+export type WorkedDeposit = {
+  readonly method: PaymentMethod;
+  readonly status: PaymentStatus;
+  /** A payment waits that nothing credits by itself. */
+  readonly isStray: boolean;
+  readonly isReversed: boolean;
+  readonly dispute: { readonly owedCents: number; readonly isWon: boolean } | null;
+};
+
+/** In the order of the page. What comes in reais is settled, failed and sent back by its own rules. */
+export function proposableAbout(deposit: WorkedDeposit): DepositProposalKind[] {
+  const { status, isStray, isReversed, dispute } = deposit;
+  const inDollars = DEPOSIT_METHODS.some((method) => method === deposit.method);
+  const fits: Readonly<Record<DepositProposalKind, boolean>> = {
+    'deposit-settle': inDollars && (status === 'pending' || (status === 'failed' && isStray)),
+    'deposit-fail': inDollars && status === 'pending',
+    'deposit-return': inDollars && isStray,
+    'charge-back': status === 'completed' && !isReversed && dispute === null,
+    'charge-back-won': dispute !== null && !dispute.isWon,
+    'debt-collect': dispute !== null && dispute.owedCents > 0,
+    'debt-forgive': dispute !== null && dispute.owedCents > 0,
+  };
+  return (Object.keys(fits) as DepositProposalKind[]).filter((kind) => fits[kind]);
+}

@@ -1,0 +1,308 @@
+// Reais that reached the bank, as a gateway's verified callback tells, or its answer to a question. Each payment is booked once, whatever
+// becomes of it: credited, on its way back with its reason, waiting for a rate, or kept for operators. The customer is told by mail.
+
+import { numberMacs } from '../auth/identity-sealing.ts';
+import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
+import {
+  findAccountByCpf,
+  findAccountByStart,
+  findBrlPayment,
+  findCharge,
+  type StoredBrlPayment,
+} from '../db/brl-deposits.ts';
+import { guardDepositLimits } from '../db/deposit-limits.ts';
+import { sha256Hex } from '../db/sha256.ts';
+import { depositRefusal } from '../domain/fees.ts';
+import { registerMaxCents } from '../domain/level-limits.ts';
+import { dollarsFor, judgePayment, namedByText, reaisArrived, type RefundReason } from '../domain/pix.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import {
+  type ArrivedPayment,
+  type Arrival,
+  bookArrival,
+  creditCharge,
+  creditWaiting,
+  sendBack,
+} from '../ledger/pix.ts';
+import { contestSaid } from './contested-reais.ts';
+import { deliverSoon } from './deliver-mail.ts';
+import {
+  gatewayNamed,
+  type Gateways,
+  type PaymentGateway,
+  type PixReceived,
+  type SignedCallback,
+  type TedReceived,
+} from './payment-gateway.ts';
+import { currentTerms } from './pix-deposits.ts';
+import { lastUsdBrlE4, type MoneyDeps, rateToExchangeAt } from './price-source.ts';
+import { refundSaid, refundSoon } from './refund-reais.ts';
+import { receiptLetter, refundLetter } from './reais-letters.ts';
+import type { CallbackRefusal } from './settle-deposit.ts';
+
+/** How many payments a callback told of, and how many of them were new or moved on. */
+export type ReaisReceived = { readonly told: number; readonly applied: number };
+
+export async function receivePixCallback(
+  deps: MoneyDeps,
+  gateways: Gateways,
+  gatewayName: string,
+  callback: SignedCallback,
+): Promise<Result<ReaisReceived, CallbackRefusal>> {
+  const genuine = await genuineGateway(deps, gateways, gatewayName, callback);
+  if (!genuine.ok) return genuine;
+  const { pix, name } = genuine.value;
+  if (pix === undefined) return err({ code: 'NotFound' });
+  const payments = pix.readCallback(callback.body);
+  if (payments === null)
+    return err({ code: 'ValidationFailed', detail: 'This is no callback of the Pix API.' });
+  return ok(await each(deps, gateways, payments, (payment) => takePix(deps, name, payment)));
+}
+
+export async function receiveTedCallback(
+  deps: MoneyDeps,
+  gateways: Gateways,
+  gatewayName: string,
+  callback: SignedCallback,
+): Promise<Result<ReaisReceived, CallbackRefusal>> {
+  const genuine = await genuineGateway(deps, gateways, gatewayName, callback);
+  if (!genuine.ok) return genuine;
+  const { ted, name } = genuine.value;
+  if (ted === undefined) return err({ code: 'NotFound' });
+  const payments = ted.readCallback(callback.body);
+  if (payments === null) return err({ code: 'ValidationFailed', detail: 'This is no callback of a TED.' });
+  return ok(await each(deps, gateways, payments, (payment) => takeTed(deps, name, payment)));
+}
+
+async function genuineGateway(
+  deps: MoneyDeps,
+  gateways: Gateways,
+  gatewayName: string,
+  callback: SignedCallback,
+): Promise<Result<PaymentGateway, CallbackRefusal>> {
+  const gateway = gatewayNamed(gateways, gatewayName);
+  if (gateway === null) return err({ code: 'NotFound' });
+  if (await gateway.isGenuine(callback, deps.now())) return ok(gateway);
+  return err({ code: 'Unauthenticated', detail: 'The signature of this callback is not valid.' });
+}
+
+/** One after the other: two of them may be for the same charge. */
+async function each<T>(
+  deps: MoneyDeps,
+  gateways: Gateways,
+  payments: readonly T[],
+  take: (payment: T) => Promise<boolean>,
+): Promise<ReaisReceived> {
+  let applied = 0;
+  for (const payment of payments) if (await take(payment)) applied += 1;
+  if (applied > 0) {
+    deliverSoon(deps);
+    refundSoon(deps, gateways);
+  }
+  return { told: payments.length, applied };
+}
+
+/** How often it is looked at again that another was first; each of them has moved the charge or the payment on. */
+const TRIES = 4;
+
+/** False for what was booked before and says nothing new. */
+export async function takePix(deps: MoneyDeps, gateway: string, payment: PixReceived): Promise<boolean> {
+  const name = { gateway, id: payment.endToEndId };
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const known = await findBrlPayment(deps.db, name);
+    if (known !== null) return saidOfKnown(deps, known, payment);
+    if (await bookPix(deps, { ...name, method: 'pix' }, payment)) {
+      if (payment.returns.length > 0) {
+        const booked = await findBrlPayment(deps.db, name);
+        if (booked !== null) await saidOfKnown(deps, booked, payment);
+      }
+      return true;
+    }
+  }
+  throw new Error(`the payment ${payment.endToEndId} was booked by nobody`);
+}
+
+/** What the bank says of a payment that is in the books: our refund, or a contest of the payer's. */
+async function saidOfKnown(deps: MoneyDeps, known: StoredBrlPayment, payment: PixReceived): Promise<boolean> {
+  let applied = false;
+  if (payment.brlCents !== known.brlCents) {
+    console.error(
+      JSON.stringify({
+        event: 'pix-contradiction',
+        payment: known.id,
+        is: known.brlCents,
+        said: payment.brlCents,
+      }),
+    );
+  }
+  for (const said of payment.returns) {
+    const one =
+      said.by === 'house' ? await refundSaid(deps, known, said) : await contestSaid(deps, known, said);
+    applied ||= one;
+  }
+  return applied;
+}
+
+/** False: another was first, so look again. */
+async function bookPix(
+  deps: MoneyDeps,
+  name: { readonly gateway: string; readonly id: string; readonly method: 'pix' },
+  payment: PixReceived,
+): Promise<boolean> {
+  const { txid, brlCents, paidAt } = payment;
+  const charge = txid === null ? null : await findCharge(deps.db, { gateway: name.gateway, txid });
+  const macs = macsOf(deps, payment.payer);
+  const arrived: ArrivedPayment = { ...name, brlCents, paidAt, payerMac: macs[0] ?? null };
+  const requestHash = await sha256Hex(JSON.stringify(payment));
+  if (charge === null || charge.expiresAt === null) {
+    return book(deps, arrived, {
+      requestHash,
+      state: 'unknown',
+      accountId: null,
+      depositId: null,
+      reason: null,
+    });
+  }
+  const { id, accountId, expiresAt } = charge;
+  const isOwn = charge.numberMac !== null && macs.includes(charge.numberMac);
+  const reason = judgePayment({ ...charge, expiresAt }, { isOwn, brlCents, paidAt });
+  if (reason !== null) {
+    return book(deps, arrived, { requestHash, state: 'refunding', accountId, depositId: id, reason });
+  }
+  const now = deps.now();
+  const operationId = deps.newId();
+  const alongside = [receiptLetter(deps, charge, now)];
+  const credited = await creditCharge(deps.db, charge, arrived, { operationId, requestHash, now, alongside });
+  if (credited.ok) deps.defer(deps.hub.notify(accountId, PORTFOLIO_CHANGED));
+  return credited.ok;
+}
+
+/** False for what was booked before. */
+async function takeTed(deps: MoneyDeps, gateway: string, payment: TedReceived): Promise<boolean> {
+  const name = { gateway, id: payment.id };
+  if ((await findBrlPayment(deps.db, name)) !== null) return false;
+  const macs = macsOf(deps, payment.payer);
+  const start = namedByText(payment.text ?? '');
+  const [owner, named] = await Promise.all([
+    findAccountByCpf(deps.db, macs),
+    start === null ? null : findAccountByStart(deps.db, start),
+  ]);
+  const arrived: ArrivedPayment = {
+    ...name,
+    method: 'ted',
+    brlCents: payment.brlCents,
+    paidAt: payment.paidAt,
+    payerMac: macs[0] ?? null,
+  };
+  const requestHash = await sha256Hex(JSON.stringify(payment));
+  const nobody = { requestHash, depositId: null, reason: null };
+  if (named !== null && named !== owner) {
+    return book(deps, arrived, { ...nobody, state: 'refunding', accountId: named, reason: 'other-payer' });
+  }
+  if (owner === null) return book(deps, arrived, { ...nobody, state: 'unknown', accountId: null });
+  const isNew = await book(deps, arrived, { ...nobody, state: 'waiting', accountId: owner });
+  const booked = isNew ? await findBrlPayment(deps.db, name) : null;
+  if (booked !== null) await creditTed(deps, booked);
+  return isNew;
+}
+
+/**
+ * What waits by TED, at the rate of now: credited, or sent back where a limit on deposits is in its way. False while nobody knows a
+ * rate.
+ */
+export async function creditTed(deps: MoneyDeps, payment: StoredBrlPayment): Promise<boolean> {
+  const { accountId, brlCents, gateway, paidAt } = payment;
+  if (payment.state !== 'waiting' || accountId === null) return false;
+  const [rate, { tariff, ...terms }, usdBrlE4] = await Promise.all([
+    rateToExchangeAt(deps),
+    currentTerms(deps),
+    lastUsdBrlE4(deps),
+  ]);
+  if (rate === null) return false;
+  const usdCents = dollarsFor(brlCents, rate.rateE4, terms);
+  if (depositRefusal(usdCents) !== null) return giveBack(deps, payment, 'out-of-bounds');
+  const now = deps.now();
+  const [id, operationId, movingId, settlementId] = Array.from({ length: 4 }, deps.newId) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const deposit = {
+    id,
+    accountId,
+    method: 'ted',
+    gateway,
+    usdCents,
+    ...reaisArrived(brlCents, usdCents, rate.rateE4, terms),
+    rateE4: rate.rateE4,
+    rateAt: Date.parse(rate.asOf),
+    rateSource: rate.source,
+    ...terms,
+    tariffId: tariff?.id ?? null,
+    paidAt,
+    now,
+  } as const;
+  const limits = guardDepositLimits(
+    deps.db,
+    { operationId, accountId, registerMaxCents: registerMaxCents(usdBrlE4) },
+    now,
+  );
+  const credited = await creditWaiting(deps.db, payment, deposit, {
+    operationId,
+    movingId,
+    settlementId,
+    accountId,
+    requestHash: await sha256Hex(JSON.stringify(payment)),
+    gateway,
+    now,
+    limits,
+    alongside: [receiptLetter(deps, { ...deposit, legalBasis: tariff?.legalBasis ?? null }, now)],
+  });
+  if (credited.ok) {
+    deps.defer(deps.hub.notify(accountId, PORTFOLIO_CHANGED));
+    return true;
+  }
+  return credited.error === 'LimitReached' && giveBack(deps, payment, 'limit');
+}
+
+async function giveBack(deps: MoneyDeps, payment: StoredBrlPayment, reason: RefundReason): Promise<boolean> {
+  const now = deps.now();
+  const sent = await sendBack(deps.db, payment, {
+    operationId: deps.newId(),
+    requestHash: await sha256Hex(JSON.stringify(payment)),
+    reason,
+    now,
+    alongside: refundLetter(deps, payment, { accountId: payment.accountId, depositId: null, reason }, now),
+  });
+  return sent.ok;
+}
+
+async function book(
+  deps: MoneyDeps,
+  payment: ArrivedPayment,
+  arrival: Omit<Arrival, 'operationId' | 'now' | 'alongside'>,
+): Promise<boolean> {
+  const now = deps.now();
+  const { accountId, depositId, reason } = arrival;
+  const alongside = refundLetter(deps, payment, { accountId, depositId, reason }, now);
+  const booked = await bookArrival(deps.db, payment, {
+    ...arrival,
+    operationId: deps.newId(),
+    now,
+    alongside,
+  });
+  if (booked.ok && accountId !== null) deps.defer(deps.hub.notify(accountId, PORTFOLIO_CHANGED));
+  return booked.ok;
+}
+
+/** The payer's CPF under the values of the pepper, the newest first; none where the bank says none, or that of a company. */
+function macsOf({ env }: Pick<MoneyDeps, 'env'>, payer: PixReceived['payer']): readonly string[] {
+  if (payer?.number.length !== 11) return [];
+  const { newest, older } = numberMacs(env.PASSWORD_PEPPER, {
+    country: 'BR',
+    kind: 'cpf',
+    number: payer.number,
+  });
+  return [newest, ...older];
+}

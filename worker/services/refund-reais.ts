@@ -1,0 +1,84 @@
+// Reais that go back to whoever sent them. A refund has a key, so sending it twice returns it once; what the bank says of it comes with
+// its answer or by a callback. What is not confirmed is sent again by the cron.
+
+import { findPaymentsToTry, type StoredBrlPayment, tryAgainStatement } from '../db/brl-deposits.ts';
+import { sha256Hex } from '../db/sha256.ts';
+import { HOUR_MS, MINUTE_MS } from '../domain/time.ts';
+import { endRefund } from '../ledger/pix.ts';
+import { answerWithin } from './answer-within.ts';
+import { gatewayNamed, gatewaysOf, type Gateways, type PixReturn } from './payment-gateway.ts';
+import type { MoneyDeps } from './price-source.ts';
+
+const GATEWAY_TIMEOUT_MS = 10_000;
+const TRIED_PER_RUN = 50;
+/** A bank that has a refund under way says so by itself, and is asked as well. */
+const ASK_AGAIN_MS = 5 * MINUTE_MS;
+const NEXT_ATTEMPT_MS = HOUR_MS;
+
+/** The key of the present attempt, in the letters and digits that the Pix API takes, 35 at most. */
+export function refundKey({ id, attempt }: Pick<StoredBrlPayment, 'id' | 'attempt'>): string {
+  return `${id.replaceAll(/[^0-9A-Za-z]/gu, '').slice(0, 32)}R${attempt}`;
+}
+
+/** What the bank says of a refund of ours. False for what is known, or of another attempt. */
+export async function refundSaid(
+  deps: MoneyDeps,
+  payment: StoredBrlPayment,
+  said: Pick<PixReturn, 'key' | 'outcome'>,
+): Promise<boolean> {
+  if (payment.state !== 'refunding' || payment.reason === null || said.key !== refundKey(payment)) return false;
+  const now = deps.now();
+  if (said.outcome === 'returned') {
+    const requestHash = await sha256Hex(JSON.stringify(said));
+    const moving = { operationId: deps.newId(), requestHash, now, alongside: [] };
+    return (await endRefund(deps.db, payment, { ...moving, reason: payment.reason })).ok;
+  }
+  const isRefused = said.outcome === 'failed';
+  if (isRefused) console.error(JSON.stringify({ event: 'refund-refused', payment: payment.id, attempt: payment.attempt }));
+  const again = isRefused
+    ? { at: now + NEXT_ATTEMPT_MS, attempt: Math.min(payment.attempt + 1, 99) }
+    : { at: now + ASK_AGAIN_MS, attempt: payment.attempt };
+  const { meta } = await tryAgainStatement(deps.db, payment, again).run();
+  return isRefused && meta.changes > 0;
+}
+
+/** After a commit, in work that outlives the reply. */
+export function refundSoon(deps: MoneyDeps, gateways: Gateways): void {
+  deps.defer(sendRefunds(deps, gateways));
+}
+
+export type Tried = { readonly found: number; readonly ended: number };
+
+export async function sendRefunds(
+  deps: MoneyDeps,
+  gateways: Gateways = gatewaysOf(deps.env),
+): Promise<Tried> {
+  const due = await findPaymentsToTry(deps.db, 'refunding', deps.now(), TRIED_PER_RUN);
+  let ended = 0;
+  for (const payment of due) if (await sendRefund(deps, payment, gateways)) ended += 1;
+  return { found: due.length, ended };
+}
+
+async function sendRefund(deps: MoneyDeps, payment: StoredBrlPayment, gateways: Gateways): Promise<boolean> {
+  const { id, brlCents, method } = payment;
+  const gateway = gatewayNamed(gateways, payment.gateway);
+  const key = refundKey(payment);
+  try {
+    const sent =
+      method === 'pix'
+        ? gateway?.pix?.refund({ endToEndId: id, key, brlCents })
+        : gateway?.ted?.refund({ id, key, brlCents });
+    if (sent === undefined) throw new Error('this gateway is not there');
+    return await refundSaid(deps, payment, { key, ...(await answerWithin(GATEWAY_TIMEOUT_MS, sent)) });
+  } catch (error) {
+    console.error(JSON.stringify({ event: 'refund-not-sent', payment: id, error: String(error) }));
+    await tryLater(deps, payment);
+    return false;
+  }
+}
+
+/** In a minute, by the cron. */
+export async function tryLater(deps: MoneyDeps, payment: StoredBrlPayment): Promise<void> {
+  const again = { at: deps.now() + MINUTE_MS, attempt: payment.attempt };
+  await tryAgainStatement(deps.db, payment, again).run();
+}
