@@ -6,7 +6,6 @@ import operatorsLedgerMessages from '#messages/operators-ledger.json';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, ErrorState } from '../../../ui/data-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { EntriesTable } from '../frame/entries-table.tsx';
 import { useOperation } from './queries.ts';
 import { OperationReversal } from './operation-reversal.tsx';
 import { QuoteOrigin } from './quote-origin.tsx';
