@@ -51,8 +51,8 @@ const run = (sql: string, ...values: unknown[]) =>
 const usedNow = (userId: string) =>
   run('UPDATE sessions SET last_seen_at = ?2 WHERE user_id = ?1', userId, Date.now());
 
-test('the area has sixteen pages, two of them for premium operators', () => {
-  expect([PAGES.length, OTHERS.length]).toEqual([16, 14]);
+test('the area has seventeen pages, two of them for premium operators', () => {
+  expect([PAGES.length, OTHERS.length]).toEqual([17, 15]);
 });
 
 describe.each(PAGES)('%s', (page) => {
@@ -92,7 +92,14 @@ describe('a role opens its own pages', () => {
     [
       'support',
       '/admin',
-      ['/admin', '/admin/submissions', '/admin/contacts', '/admin/incident', '/admin/deposits', '/admin/mail'],
+      [
+        '/admin',
+        '/admin/submissions',
+        '/admin/contacts',
+        '/admin/incident',
+        '/admin/deposits',
+        '/admin/mail',
+      ],
     ],
     [
       'compliance',

@@ -95,7 +95,9 @@ function Paper({ transaction, portfolio, replayed, withdrawal, own = true, actio
             {isFailureExplained(notes) ? t(`failedBecause.${notes}`) : t('failedNote')}
           </Explained>
         )}
-        {isChargeBack(transaction.type) && <Explained tone="info">{t(`chargeBack.${transaction.type}`)}</Explained>}
+        {isChargeBack(transaction.type) && (
+          <Explained tone="info">{t(`chargeBack.${transaction.type}`)}</Explained>
+        )}
         {reversedType !== undefined && <Explained tone="info">{t(`reversal.${reversedType}`)}</Explained>}
         {reversedType !== undefined && notes !== null && (
           <Explained tone="info">{t('reversal.note', { note: notes })}</Explained>

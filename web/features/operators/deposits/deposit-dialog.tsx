@@ -99,7 +99,9 @@ function DepositFacts({ deposit }: Pick<DepositDetails, 'deposit'>) {
       <Fact label={t('one.made')}>{time(deposit.createdAt)}</Fact>
       {deposit.settledAt !== null && <Fact label={t('one.settled')}>{time(deposit.settledAt)}</Fact>}
       {deposit.askedAt !== null && (
-        <Fact label={t('one.asked')}>{t.count('one.asks', deposit.asks, { when: time(deposit.askedAt) })}</Fact>
+        <Fact label={t('one.asked')}>
+          {t.count('one.asks', deposit.asks, { when: time(deposit.askedAt) })}
+        </Fact>
       )}
       {deposit.nextAskAt !== null && <Fact label={t('one.nextAsk')}>{time(deposit.nextAskAt)}</Fact>}
       {deposit.expiresAt !== null && <Fact label={t('one.expires')}>{time(deposit.expiresAt)}</Fact>}
@@ -114,7 +116,9 @@ function DepositFacts({ deposit }: Pick<DepositDetails, 'deposit'>) {
           <Fact label={t('one.takenBack')}>{time(dispute.openedAt)}</Fact>
           <Fact label={t('one.taken')}>{f.money(dispute.takenCents)}</Fact>
           <Fact label={t('one.owed')}>{f.money(dispute.owedCents)}</Fact>
-          {dispute.forgivenCents > 0 && <Fact label={t('one.forgiven')}>{f.money(dispute.forgivenCents)}</Fact>}
+          {dispute.forgivenCents > 0 && (
+            <Fact label={t('one.forgiven')}>{f.money(dispute.forgivenCents)}</Fact>
+          )}
           {dispute.wonAt !== null && <Fact label={t('one.won')}>{time(dispute.wonAt)}</Fact>}
         </>
       )}

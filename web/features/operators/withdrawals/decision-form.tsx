@@ -112,12 +112,14 @@ function Confirmation({ open, withdrawal, decision, onDone }: ConfirmationProps)
       busy={decide.isPending}
       error={decide.error}
       onConfirm={() =>
-        decide.mutate(decision, {
-          onSuccess() {
+        // The form is another one once it is decided: only the promise outlives this one.
+        void decide.mutateAsync(decision).then(
+          () => {
             showToast({ type: 'success', title: t(`${how}.done`) });
             onDone();
           },
-        })
+          () => undefined,
+        )
       }
       onCancel={onDone}
     />

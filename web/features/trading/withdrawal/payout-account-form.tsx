@@ -55,7 +55,8 @@ export function PayoutAccountForm({ terms, onAdded, onCancel }: PayoutAccountFor
     setTried(true);
     const wrong = TYPED_FIELDS[typed.method].find((field) => problemsOf(typed)[field] !== undefined);
     if (wrong === undefined) {
-      if (!add.isPending) add.mutate(requestOf(typed), { onSuccess: onAdded });
+      // The list that it stands in for is there by then, and this form is not: only the promise outlives it.
+      if (!add.isPending) void add.mutateAsync(requestOf(typed)).then(onAdded, () => undefined);
     } else form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
   };
   const method = terms.methods.find((one) => one.method === typed.method);

@@ -167,14 +167,16 @@ function RemoveQuestion({ open, id, name, onClose, onGone }: RemoveQuestionProps
   const t = useMessages(withdrawalsMessages);
   const keep = useRef<HTMLButtonElement>(null);
   const remove = useRemovePayoutAccount();
+  // Its row, and this question with it, is gone by then: only the promise outlives both.
   const run = () =>
-    remove.mutate(id, {
-      onSuccess() {
+    void remove.mutateAsync(id).then(
+      () => {
         showToast({ type: 'success', title: t('page.removed') });
         onClose();
         onGone();
       },
-    });
+      () => undefined,
+    );
   return (
     <Dialog
       open={open}

@@ -170,11 +170,11 @@ function Cancel({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const amount = f.money(withdrawal.amountCents);
   const run = () => {
     setAsked(false);
-    cancel.mutate(withdrawal.id, {
-      onSuccess: () =>
-        showToast({ type: 'success', title: t('cancelled'), message: t('cancelledText', { amount }) }),
-      onError: (error) => showError(t('notCancelled'), error),
-    });
+    // What cannot be cancelled any more has no button: only the promise outlives it.
+    void cancel.mutateAsync(withdrawal.id).then(
+      () => showToast({ type: 'success', title: t('cancelled'), message: t('cancelledText', { amount }) }),
+      (error: unknown) => showError(t('notCancelled'), error),
+    );
   };
   return (
     <div className="receipt-note">
