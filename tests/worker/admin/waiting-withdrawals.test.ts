@@ -25,8 +25,8 @@ test('a withdrawal waits for each operator until he has approved it, and never f
   const large = await withdraw(env.DB, owner, { payoutAccountId: pix, amountCents: 1_000_001 });
   expect(large?.state).toBe('waiting-approval');
   await env.DB.prepare(
-    `INSERT INTO payout_accounts (id, account_id, method, sealed_details, masked, fingerprint, status, created_at)
-     SELECT 'waiting ' || id, account_id, 'wire', sealed_details, 'wire ***2', 'waiting ' || id, 'waiting', created_at
+    `INSERT INTO payout_accounts (id, account_id, method, sealed_details, masked, fingerprint, status, others, created_at)
+     SELECT 'waiting ' || id, account_id, 'wire', sealed_details, 'wire ***2', 'waiting ' || id, 'waiting', 1, created_at
      FROM payout_accounts WHERE id = ?1`,
   )
     .bind(pix)

@@ -100,6 +100,10 @@ function Confirmation({ open, withdrawal, decision, onDone }: ConfirmationProps)
   const decide = useDecide();
   const { how } = decision;
   const { amountCents, customer, to } = withdrawal;
+  const done = () => {
+    showToast({ type: 'success', title: t(`${how}.done`) });
+    onDone();
+  };
   return (
     <ConfirmChange
       open={open}
@@ -111,16 +115,8 @@ function Confirmation({ open, withdrawal, decision, onDone }: ConfirmationProps)
       danger={how !== 'stop'}
       busy={decide.isPending}
       error={decide.error}
-      onConfirm={() =>
-        // The form is another one once it is decided: only the promise outlives this one.
-        void decide.mutateAsync(decision).then(
-          () => {
-            showToast({ type: 'success', title: t(`${how}.done`) });
-            onDone();
-          },
-          () => undefined,
-        )
-      }
+      // The form is another one once it is decided: only the promise outlives this one.
+      onConfirm={() => void decide.mutateAsync(decision).then(done, () => undefined)}
       onCancel={onDone}
     />
   );
