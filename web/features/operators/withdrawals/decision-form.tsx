@@ -100,7 +100,7 @@ function Confirmation({ open, withdrawal, decision, onDone }: ConfirmationProps)
   const decide = useDecide();
   const { how } = decision;
   const { amountCents, customer, to } = withdrawal;
-  const done = () => {
+  const finish = () => {
     showToast({ type: 'success', title: t(`${how}.done`) });
     onDone();
   };
@@ -116,7 +116,7 @@ function Confirmation({ open, withdrawal, decision, onDone }: ConfirmationProps)
       busy={decide.isPending}
       error={decide.error}
       // The form is another one once it is decided: only the promise outlives this one.
-      onConfirm={() => void decide.mutateAsync(decision).then(done, () => undefined)}
+      onConfirm={() => void decide.mutateAsync(decision).then(finish, () => undefined)}
       onCancel={onDone}
     />
   );

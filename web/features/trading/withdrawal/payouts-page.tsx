@@ -167,13 +167,13 @@ function RemoveQuestion({ open, id, name, onClose, onGone }: RemoveQuestionProps
   const t = useMessages(withdrawalsMessages);
   const keep = useRef<HTMLButtonElement>(null);
   const remove = useRemovePayoutAccount();
-  const done = () => {
+  const finish = () => {
     showToast({ type: 'success', title: t('page.removed') });
     onClose();
     onGone();
   };
   // Its row, and this question with it, is gone by then: only the promise outlives both.
-  const run = () => void remove.mutateAsync(id).then(done, () => undefined);
+  const run = () => void remove.mutateAsync(id).then(finish, () => undefined);
   return (
     <Dialog
       open={open}
