@@ -39,6 +39,7 @@ const screens = [
   ]),
   route('admin', 'pages/operators.tsx', [
     index('pages/operators/customers.tsx'),
+    route('today', 'pages/operators/today.tsx'),
     route('customer', 'pages/operators/customer.tsx'),
     route('identities', 'pages/operators/identities.tsx'),
     route('images', 'pages/operators/images.tsx'),
@@ -52,6 +53,8 @@ const screens = [
     route('tariff', 'pages/operators/tariff.tsx'),
     route('closes', 'pages/operators/closes.tsx'),
     route('bars', 'pages/operators/bars.tsx'),
+    route('treasury', 'pages/operators/treasury.tsx'),
+    route('reconciliation', 'pages/operators/reconciliation.tsx'),
     route('audit', 'pages/operators/audit.tsx'),
     route('mail', 'pages/operators/mail.tsx'),
     route('operators', 'pages/operators/people.tsx'),

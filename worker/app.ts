@@ -30,9 +30,12 @@ import { ledger } from './routes/operators/ledger.ts';
 import { mail } from './routes/operators/mail.ts';
 import { operatorAccounts } from './routes/operators/operators.ts';
 import { proposals } from './routes/operators/proposals.ts';
+import { reconciliation } from './routes/operators/reconciliation.ts';
 import { exchangeTariffs, reais } from './routes/operators/reais.ts';
 import { submissions } from './routes/operators/submissions.ts';
 import { tariffs } from './routes/operators/tariffs.ts';
+import { today } from './routes/operators/today.ts';
+import { treasury } from './routes/operators/treasury.ts';
 import { waiting } from './routes/operators/waiting.ts';
 import { waitingPayoutAccounts } from './routes/operators/payout-accounts.ts';
 import { withdrawalDesk } from './routes/operators/withdrawals.ts';
@@ -40,6 +43,7 @@ import { alerts } from './routes/alerts.ts';
 import { assets } from './routes/assets.ts';
 import { auth } from './routes/auth.ts';
 import { authenticator } from './routes/authenticator.ts';
+import { bank } from './routes/bank.ts';
 import { bonus } from './routes/bonus.ts';
 import { contact } from './routes/contact.ts';
 import { deposits } from './routes/deposits.ts';
@@ -96,6 +100,9 @@ const operators = new Hono<AppEnv>()
   .route('/withdrawals', withdrawalDesk)
   .route('/payout-accounts', waitingPayoutAccounts)
   .route('/bars', bars)
+  .route('/treasury', treasury)
+  .route('/reconciliation', reconciliation)
+  .route('/today', today)
   .route('/deposits', workedDeposits)
   .route('/waiting', waiting)
   .route('/operators', operatorAccounts)
@@ -157,6 +164,7 @@ export const app = new Hono<AppEnv>()
   .route('/', mediaFiles)
   .route('/', discovery)
   .route('/', authenticator)
+  .route('/', bank)
   .route('/', mailbox)
   .route('/', html);
 

@@ -27,6 +27,7 @@ import { runLedgerCheck } from './services/reconcile.ts';
 import { runPriceCron } from './services/refresh-prices.ts';
 import { sendWithdrawals } from './services/send-withdrawals.ts';
 import { sweepOldRows } from './services/sweep-old-rows.ts';
+import { watchForOperators } from './services/operator-alerts.ts';
 
 /** The second trigger of wrangler.toml; the first fires each minute. */
 export const NIGHTLY = '17 3 * * *';
@@ -64,6 +65,7 @@ export async function scheduled(
           ['mail', () => deliverWaiting(deps)],
           ['images', () => cleanStoredImages(deps)],
           ['operator-sessions', () => endIdleOperatorSessions(deps, now)],
+          ['operator-alerts', () => watchForOperators(deps)],
           // Kept apart from the database: `npm run audit:verify -- --expect` takes it.
           ['audit-head', () => auditHead(env.DB)],
           ['closings', () => carryOutClosings(deps)],

@@ -72,8 +72,8 @@ deepTest(
     const form = dashboard.dialog(words.deposit.title);
     const field = form.getByRole('textbox', { name: words.deposit.amount });
     const confirm = form.getByRole('button', { name: words.deposit.confirm });
-    await expect(confirm).toBeVisible();
     await inspect(page, 'deposit dialog');
+    await form.getByRole('radio', { name: words.deposit.methods.wire.name }).check();
     await inUnit(form, 'US$');
     await field.fill('1');
     await confirm.click();

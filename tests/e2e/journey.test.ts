@@ -93,6 +93,7 @@ for (const language of LANGUAGES) {
         .getByRole('button', { name: words.dashboard.firstSteps.deposit.action })
         .click();
       const deposit = dashboard.dialog(words.deposit.title);
+      await deposit.getByRole('radio', { name: words.deposit.methods.wire.name }).check();
       await inUnit(deposit, 'US$');
       await deposit.getByRole('button', { name: language.dollars(1_000), exact: true }).click();
       // All that an amount adds fits on a laptop's screen.
@@ -164,6 +165,7 @@ for (const language of LANGUAGES) {
         const dialog = dashboard.dialog(words.deposit.title);
         const field = dialog.getByRole('textbox', { name: words.deposit.amount });
         const confirm = dialog.getByRole('button', { name: words.deposit.confirm });
+        await dialog.getByRole('radio', { name: words.deposit.methods.wire.name }).check();
         const bounds = { min: language.dollars(100), max: language.dollars(100_000) };
         await expect(field).toHaveAccessibleDescription(language.told(words.deposit.bounds, bounds));
         await inUnit(dialog, 'US$');

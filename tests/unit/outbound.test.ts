@@ -29,8 +29,8 @@ test('three files call out of the platform, and follow no redirect', () => {
   );
   expect(callers.toSorted()).toEqual([
     'worker/providers/feed.ts',
-    'worker/services/forward-submissions.ts',
     'worker/services/pix-api/connection.ts',
+    'worker/services/webhook-call.ts',
   ]);
   for (const caller of callers) {
     const { text } = sources.find(({ file }) => file === caller) ?? { text: '' };

@@ -38,6 +38,7 @@ const NOBODY: Readonly<Record<string, string>> = {
   'card_images.page_name': 'a page of the site',
   'customer_totals.body': 'sums over all customers',
   'media_library.alt_text': 'the description of a picture',
+  'operator_alerts.subject': 'a gateway, a metal or a day',
   'operator_refusals.times_before': 'a count',
   'price_sources.name': 'a vendor',
   'public_stats.body': 'sums over all customers',

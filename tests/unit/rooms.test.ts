@@ -39,6 +39,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'worker/storage',
     'worker/auth',
     'durable-objects',
+    'csv-parse',
     'jose',
     'node:crypto',
   ],
@@ -77,6 +78,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'echarts',
     'echarts-for-react',
     'canvas-confetti',
+    'uqr',
     'web/i18n',
     'worker/domain',
   ],
@@ -114,7 +116,6 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     '@tanstack/react-query',
     '@formisch/react',
     '@simplewebauthn/browser',
-    'uqr',
     'valibot',
   ],
   'web/shell': [

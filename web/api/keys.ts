@@ -54,5 +54,9 @@ export const queryKeys = {
   /** Below the transactions, so that a notice reads how they stand. */
   withdrawals: ['own', 'transactions', 'withdrawals'],
   withdrawal: (id: string) => ['own', 'transactions', 'withdrawals', id],
+  transaction: (id: string) => ['own', 'transactions', 'one', id],
+  /** Below the transactions: a payment that settles a deposit changes both. */
+  reaisDeposit: (id: string) => ['own', 'transactions', 'reais', id],
+  reaisTerms: ['own', 'transactions', 'reais-terms'],
   receipt: (id: string) => ['own', 'transactions', 'receipt', id],
 } as const;

@@ -10,7 +10,7 @@ import { decimalInputText, type ParsedDecimal, parseDecimal } from './parse-deci
 
 export type MoneyInput = { readonly text: string; readonly currency: Currency };
 
-const MOST_REAIS_CENTS = 10_000_000_000_000;
+export const MOST_REAIS_CENTS = 10_000_000_000_000;
 
 type Unread = Extract<ParsedDecimal, { ok: false }>['reason'];
 

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import type { OperatorFacts } from '../../worker/domain/operator-roles.ts';
 import { useOperatorGate } from '../features/auth/operator-gate.ts';
+import { AlertsBell } from '../features/operators/frame/alerts-bell.tsx';
 import { OperatorContext } from '../features/operators/frame/may.tsx';
 import { PauseStrip } from '../features/operators/frame/pause-strip.tsx';
 import { Rail, RailLinks } from '../features/operators/frame/rail.tsx';
@@ -105,7 +106,7 @@ function Frame({ visitor, children }: FrameProps) {
 function Brand() {
   const t = useMessages(operatorsMessages.frame);
   return (
-    <Link to="/admin" className="brand" aria-label={t('brand')}>
+    <Link to="/admin/today" className="brand" aria-label={t('brand')}>
       <Wordmark />
     </Link>
   );
@@ -114,6 +115,7 @@ function Brand() {
 function Tools() {
   return (
     <>
+      <AlertsBell />
       {/* Filled by overlays.tsx when the page is idle. */}
       <span id="bell" className="bell-place" />
       <PreferenceMenus withCurrency={false} />

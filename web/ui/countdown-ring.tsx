@@ -5,10 +5,10 @@ import '../styles/orders.css';
 
 const RADIUS = 34;
 const ROUND = 2 * Math.PI * RADIUS;
-/** From here on the ring takes the warning colour. */
-const ENDING_S = 5;
+/** From here on the ring takes the warning colour: of a quote, and of what is held for minutes. */
+const ENDING_S = { seconds: 5, minutes: 60 } as const;
 /** The only announced seconds: a screen reader must not read every one. */
-const ANNOUNCED_S: ReadonlySet<number> = new Set([10, 5]);
+const ANNOUNCED_S: ReadonlySet<number> = new Set([300, 60, 10, 5]);
 
 type CountdownRingProps = {
   /** Epoch milliseconds by this machine's clock. */
@@ -21,10 +21,13 @@ type CountdownRingProps = {
 export function CountdownRing({ endsAt, totalMs, onEnd }: CountdownRingProps) {
   const t = useMessages(uiMessages);
   const leftMs = useTimeLeft(endsAt, onEnd);
+  const announced = (left: number) =>
+    left < 60 ? t.count('secondsLeft', left) : t.count('minutesLeft', left / 60);
   const seconds = Math.ceil(leftMs / 1000);
   const share = Math.min(1, leftMs / totalMs);
+  const unit = totalMs > 60_000 ? 'minutes' : 'seconds';
   return (
-    <div className="countdown" data-ending={seconds <= ENDING_S} role="timer">
+    <div className="countdown" data-ending={seconds <= ENDING_S[unit]} role="timer">
       <svg viewBox="0 0 72 72" aria-hidden="true">
         <circle className="countdown-track" cx="36" cy="36" r={RADIUS} />
         <circle
@@ -37,14 +40,19 @@ export function CountdownRing({ endsAt, totalMs, onEnd }: CountdownRingProps) {
         />
       </svg>
       <span className="countdown-figure" aria-hidden="true">
-        {seconds}
-        <span className="countdown-unit">{t('secondsUnit')}</span>
+        {unit === 'minutes' ? inMinutes(seconds) : seconds}
+        <span className="countdown-unit">{t(`${unit}Unit`)}</span>
       </span>
       <span className="visually-hidden" aria-live="polite">
-        {ANNOUNCED_S.has(seconds) ? t.count('secondsLeft', seconds) : ''}
+        {ANNOUNCED_S.has(seconds) && announced(seconds)}
       </span>
     </div>
   );
+}
+
+/** `14:32`. */
+function inMinutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /** Milliseconds left, four times a second; the wall clock decides, so a sleeping tab wakes up right. */

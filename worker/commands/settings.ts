@@ -80,6 +80,17 @@ export const SETTINGS: readonly Setting[] = [
   },
   { name: 'SHEET_WEBHOOK_URL', deployed: 'empty', meaning: 'where form submissions are forwarded' },
   {
+    name: 'OPS_WEBHOOK_URL',
+    deployed: 'empty: not called',
+    meaning: 'where alerts to operators are sent (D97)',
+  },
+  {
+    name: 'OPS_WEBHOOK_SECRET',
+    deployed: 'empty',
+    meaning:
+      'signs the calls of `OPS_WEBHOOK_URL`, 32 characters or more, and a secret of the Worker where that is set; `new,old` signs with both',
+  },
+  {
     name: 'MAIL_FROM',
     deployed: 'empty: messages wait unsent',
     meaning: "sender of messages, of a domain onboarded to Cloudflare's Email Service",

@@ -79,6 +79,8 @@ export const BrlDeposit = v.object({
   expiresAt: v.nullable(IsoTime),
   createdAt: IsoTime,
   paidAt: v.nullable(IsoTime),
+  /** The bank's own name of the payment, by which anybody's bank finds it. */
+  endToEndId: v.nullable(v.string()),
   /** Payments to it that were not taken. */
   refunds: v.array(
     v.object({

@@ -1,6 +1,7 @@
 // A problem on the wire (RFC 9457, application/problem+json): problems.ts has the codes and the data of each.
 
 import * as v from 'valibot';
+import { BANK_FILE_FAULTS } from '../domain/bank-files.ts';
 import { CLOSING_OBSTACLES } from '../domain/closing.ts';
 import { STEP_UP_METHODS } from '../domain/factors.ts';
 import { LEVELS } from '../domain/identity.ts';
@@ -22,6 +23,8 @@ export const Problem = v.object({
   neededLevel: v.optional(v.picklist(LEVELS)),
   limitCents: v.optional(v.nullable(v.number())),
   usedCents: v.optional(v.nullable(v.number())),
+  fault: v.optional(v.picklist(BANK_FILE_FAULTS)),
+  line: v.optional(v.nullable(v.number())),
   retryAfterSeconds: v.optional(v.number()),
   pausedReason: v.optional(v.object({ 'pt-BR': v.string(), en: v.string() })),
   obstacles: v.optional(v.array(v.picklist(CLOSING_OBSTACLES))),

@@ -1,6 +1,7 @@
 // Every problem that the API can answer with, in one table: RFC 9457 status and title, and the English detail, which is the
 // specification's own text where it has one (C8). A refusal whose code is not here does not compile.
 
+import type { BankFileFault } from '../domain/bank-files.ts';
 import type { ClosingObstacle } from '../domain/closing.ts';
 import type { StepUpMethod } from '../domain/factors.ts';
 import type { PauseReason } from '../domain/feed-report.ts';
@@ -14,12 +15,14 @@ import { LIMIT_PROBLEMS, type ProblemEntry } from './limit-problems.ts';
 import { MEDIA_PROBLEMS } from './media-problems.ts';
 import { PAYOUT_PROBLEMS } from './payout-problems.ts';
 import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
+import { RECONCILIATION_PROBLEMS } from './reconciliation-problems.ts';
 import { WITHDRAWAL_PROBLEMS } from './withdrawal-problems.ts';
 
 export const PROBLEMS = {
   ...LIMIT_PROBLEMS,
   ...EMAIL_PROBLEMS,
   ...PROPOSAL_PROBLEMS,
+  ...RECONCILIATION_PROBLEMS,
   ...IDENTITY_PROBLEMS,
   ...DATA_PROBLEMS,
   ...PAYOUT_PROBLEMS,
@@ -258,11 +261,17 @@ type ProblemData = {
   };
   /** What the vault has of the metal and nobody holds. */
   readonly OutOfStock: { readonly metal: TradedMetal; readonly freeOuncesE4: number };
+  readonly BankFileRefused: BankFileFault;
   readonly NotWithdrawable: { readonly withdrawableCents: number };
   /** The price that decided. */
   readonly AlertAlreadyMet: { readonly priceCents: number };
 } & Record<
-  'PixChargesOpen' | 'PriceUnavailable' | 'PriceUnsettled' | 'RateUnavailable' | 'TooManyRequests' | 'Unavailable',
+  | 'PixChargesOpen'
+  | 'PriceUnavailable'
+  | 'PriceUnsettled'
+  | 'RateUnavailable'
+  | 'TooManyRequests'
+  | 'Unavailable',
   { readonly retryAfterSeconds?: number }
 > &
   Record<

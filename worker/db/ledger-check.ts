@@ -5,6 +5,7 @@ import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
 import { SHOWN_KINDS } from '../domain/operations.ts';
 import { TRANSACTION_RULES } from '../domain/transactions.ts';
 import { ACCOUNT_DAYS_RULES } from './account-days-check.ts';
+import { BANK_RULES } from './bank-rules.ts';
 import { BRL_RULES } from './brl-rules.ts';
 import { CLOSE_RULES } from './close-rules.ts';
 import { DEPOSIT_RULES } from './deposit-rules.ts';
@@ -230,6 +231,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   ...WITHDRAWAL_RULES,
   ...PAYOUT_ACCOUNT_RULES,
   ...STOCK_RULES,
+  ...BANK_RULES,
   ...BRL_RULES,
   {
     rule: 'trades-are-answered',

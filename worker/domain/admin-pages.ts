@@ -6,6 +6,7 @@ import { type Capability, may, type OperatorFacts } from './operator-roles.ts';
 /** The pages in the order of the rail, with what opens each. */
 export const ADMIN_PAGES = {
   '/admin': 'customers.read',
+  '/admin/today': 'area.open',
   '/admin/identities': 'identities.read',
   '/admin/images': 'images.read',
   '/admin/submissions': 'submissions.read',
@@ -18,6 +19,8 @@ export const ADMIN_PAGES = {
   '/admin/tariff': 'ledger.read',
   '/admin/closes': 'ledger.read',
   '/admin/bars': 'bars.read',
+  '/admin/treasury': 'treasury.read',
+  '/admin/reconciliation': 'reconciliation.read',
   '/admin/mail': 'mail.read',
   '/admin/audit': 'audit.read',
   '/admin/operators': 'operators.read',

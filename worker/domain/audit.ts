@@ -94,6 +94,9 @@ export const AUDIT_ACTIONS = [
   'reais.returned',
   'bar.received',
   'bar.released',
+  'bank.file-loaded',
+  'bank.break-taken',
+  'bank.break-resolved',
   'audit.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -114,6 +117,7 @@ export const AUDIT_SUBJECTS = [
   'tariff',
   'deposit',
   'bar',
+  'bank',
   'log',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

@@ -7,6 +7,7 @@ import type { PaymentMethod } from './fees.ts';
 import type { Level } from './identity.ts';
 import { MAILED_LINKS } from './mailed-links.ts';
 import type { TradedMetal } from './metals.ts';
+import type { OperatorAlertKind } from './operator-alerts.ts';
 import type { PayoutMethod } from './payout-accounts.ts';
 import type { BrlMethod, ReaisCost, RefundReason } from './pix.ts';
 import type { ReversibleType } from './reversals.ts';
@@ -270,6 +271,14 @@ export type MailMessage =
       readonly because: 'not-empty' | 'suspended';
       readonly at: number;
     }
+  /** To operators: what cannot wait. `subject` and `figure` as in operator-alerts.ts. */
+  | {
+      readonly kind: 'operator-alert';
+      readonly alert: OperatorAlertKind;
+      readonly subject: string;
+      readonly figure: number;
+      readonly at: number;
+    }
   | { readonly kind: 'data-export-ready'; readonly expiresAt: number }
   /** `month`: 2026-10. */
   | { readonly kind: 'statement-ready'; readonly month: string; readonly number: string }
@@ -353,6 +362,8 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   // Signing in takes it back.
   'account-closing': { security: true, freezes: false, usefulForMs: CLOSING_WAIT_MS },
   'closing-stopped': { security: true, freezes: false, usefulForMs: 7 * DAY_MS },
+  // Work, whatever the switches of the account say.
+  'operator-alert': { security: true, freezes: false, usefulForMs: DAY_MS },
   'data-export-ready': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
   // Nothing has happened to the account that its owner was not told of.
   'statement-ready': { security: false, freezes: false, usefulForMs: 7 * DAY_MS },

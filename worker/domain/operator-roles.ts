@@ -46,6 +46,9 @@ const CAPABILITIES = {
   'bars.read': { roles: ['compliance', 'treasury', 'auditor'] },
   'bars.propose': { roles: ['treasury'] },
   'bars.decide': { roles: ['compliance', 'treasury'] },
+  'treasury.read': { roles: ['treasury', 'auditor'] },
+  'reconciliation.read': { roles: ['compliance', 'treasury', 'auditor'] },
+  'reconciliation.change': { roles: ['treasury'] },
   'images.read': { roles: ['content'] },
   'images.change': { roles: ['content'] },
   'audit.read': { roles: ['compliance', 'auditor'] },
@@ -74,10 +77,14 @@ export function rolesWith(capability: Capability): readonly OperatorRole[] {
   return ['owner', ...CAPABILITIES[capability].roles];
 }
 
-export function may(who: OperatorFacts, capability: Capability): boolean {
+export function needsPremium(capability: Capability): boolean {
   const rule: Rule = CAPABILITIES[capability];
+  return rule.premium === true;
+}
+
+export function may(who: OperatorFacts, capability: Capability): boolean {
   if (!who.isAdmin || !who.hasFactor) return false;
-  if (rule.premium === true && who.tier !== 'premium') return false;
+  if (needsPremium(capability) && who.tier !== 'premium') return false;
   return rolesWith(capability).some((role) => who.roles.includes(role));
 }
 

@@ -220,6 +220,25 @@ export const KEPT_DATA: readonly PersonalTable[] = [
       operation_id`),
   },
   {
+    // Days and amounts at the bank, and by which operator its file was handed in.
+    table: 'bank_files',
+    columns: words('loaded_by'),
+    topic: 'operators',
+    basis: 'law',
+    whose: 'loaded_by = ?1',
+    atClosing: LOG,
+    exported: words('source label loaded_at'),
+  },
+  {
+    table: 'bank_breaks',
+    columns: words('owner_id resolution resolved_by'),
+    topic: 'operators',
+    basis: 'law',
+    whose: 'owner_id = ?1 OR resolved_by = ?1',
+    atClosing: LOG,
+    exported: words('source kind day state resolution found_at ended_at'),
+  },
+  {
     // By which operators a tariff was announced, and how far its letters have come.
     table: 'tariffs',
     columns: words('proposed_by decided_by mailed_to'),

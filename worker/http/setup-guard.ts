@@ -23,6 +23,7 @@ export const OUTBOUND_ADDRESSES = [
   'AWESOMEAPI_URL',
   'BCB_PTAX_URL',
   'SHEET_WEBHOOK_URL',
+  'OPS_WEBHOOK_URL',
   'PIX_API_URL',
 ] as const;
 
@@ -49,6 +50,10 @@ async function missingSettings(env: Env): Promise<string[]> {
   return [
     ...secrets,
     ...(token === '' || isSoundSecret(token) ? [] : ['OPS_TOKEN']),
+    // Calls that nobody can tell from others' are not made.
+    ...(text('OPS_WEBHOOK_URL') === '' || isSoundSecret(text('OPS_WEBHOOK_SECRET'))
+      ? []
+      : ['OPS_WEBHOOK_SECRET']),
     ...(hasAddress(env) ? [] : ['SITE_ORIGIN']),
     ...OUTBOUND_ADDRESSES.filter((name) => !isSafeToCall(env, text(name))),
   ];

@@ -16,6 +16,7 @@ import { contactAnswer } from './contact-answers.ts';
 import { fill } from './fill.ts';
 import { gathered } from './gathered.ts';
 import { identity } from './identity.ts';
+import { operatorAlert } from './operator-alerts.ts';
 import { newsletterConfirm, newsletterWelcome } from './newsletter.ts';
 import { storageReceipt, storageTariff } from './storage.ts';
 import { depositReceipt, reversalReceipt, tradeReceipt } from './receipts.ts';
@@ -55,6 +56,7 @@ const WRITERS: Writers = {
   'payout-account-added': payoutAccountAdded,
   'storage-tariff': storageTariff,
   'storage-receipt': storageReceipt,
+  'operator-alert': operatorAlert,
   'alert-fired': alertFired,
   'contact-answer': contactAnswer,
   'complaint-received': complaintReceived,
@@ -146,8 +148,9 @@ export function letterOf(mail: ToWrite): Letter {
 /** Why the message came, as the footer says it. */
 function reasonOf(
   kind: MailKind,
-): 'contact' | 'fees' | 'withdrawals' | 'required' | 'optional' | 'newsletter' {
+): 'operators' | 'contact' | 'fees' | 'withdrawals' | 'required' | 'optional' | 'newsletter' {
   if (isNewsletter(kind)) return 'newsletter';
+  if (kind === 'operator-alert') return 'operators';
   if (kind === 'contact-answer' || kind === 'complaint-received') return 'contact';
   if (kind === 'storage-tariff' || kind === 'storage-receipt') return 'fees';
   if (kind.startsWith('withdrawal-')) return 'withdrawals';

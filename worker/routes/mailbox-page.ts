@@ -1,25 +1,13 @@
-// The page of the local mailbox: a list, and the chosen message below it. It needs nothing of the site's app, so that it works
-// when the app does not.
+// The page of the local mailbox: a list, and the chosen message below it.
 
 import { html, raw } from 'hono/html';
 import en from '../../locales/en/mailbox.json' with { type: 'json' };
 import pt from '../../locales/pt-BR/mailbox.json' with { type: 'json' };
 import type { LocalMail, LocalMailHead } from '../services/read-mailbox.ts';
 import type { Language } from '../domain/settings-rules.ts';
+import { localPage } from './local-page.ts';
 import { localisedPath } from './page-address.ts';
 import { iso } from '../domain/time.ts';
-
-/** The browser's own colours and controls; only what a phone and a pointer need. */
-const STYLES = `
-html { background: Canvas; color: CanvasText; }
-body { max-width: 60rem; margin: 0 auto; padding: 0 1rem 2rem; font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere; }
-a, button, input { min-height: 2.75rem; line-height: 2.75rem; font-size: 1rem; }
-input { max-width: 100%; box-sizing: border-box; }
-.views a { display: inline-block; margin-right: 1.5rem; }
-li strong, li span, li time { display: block; line-height: 1.5; }
-iframe { width: 100%; height: 65rem; border: 1px solid; box-sizing: border-box; }
-pre { overflow-x: auto; }
-`;
 
 const WORDS: Readonly<Record<Language, typeof pt>> = { 'pt-BR': pt, en };
 const ZONE: Readonly<Record<Language, string>> = { 'pt-BR': 'America/Sao_Paulo', en: 'UTC' };
@@ -43,42 +31,31 @@ export type MailboxPage = {
 export function mailboxPage(page: MailboxPage) {
   const { locale, home, nonce, to, chosen } = page;
   const words = WORDS[locale];
-  return html`<!doctype html>
-    <html lang="${locale}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${typeof chosen === 'object' ? `${chosen.mail.subject} · ` : ''}${words.title}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <style nonce="${nonce}">
-          ${raw(STYLES)}
-        </style>
-      </head>
-      <body>
-        <header>
-          <h1><a href="${home}">${words.title}</a></h1>
-          <p>${words.lead}</p>
-          <a href="${localisedPath(locale, '/')}">${words.site}</a>
-        </header>
-        <main>
-          <nav aria-label="${words.all}">
-            <form action="${home}" method="get">
-              <label for="to">${words.to}</label>
-              <input id="to" name="to" type="search" value="${to}" maxlength="254" />
-              <button type="submit">${words.filter}</button>
-              <p>
-                <a href="${withRecipient(home, to)}">${words.refresh}</a>
-                ${to === '' ? '' : html`<a href="${home}">${words.everybody}</a>`}
-              </p>
-            </form>
-            ${list(page)}
-          </nav>
-          <section>${reader(page)}</section>
-        </main>
-      </body>
-    </html>`;
+  return localPage({
+    locale,
+    nonce,
+    title: `${typeof chosen === 'object' ? `${chosen.mail.subject} · ` : ''}${words.title}`,
+    body: html`<header>
+        <h1><a href="${home}">${words.title}</a></h1>
+        <p>${words.lead}</p>
+        <a href="${localisedPath(locale, '/')}">${words.site}</a>
+      </header>
+      <main>
+        <nav aria-label="${words.all}">
+          <form action="${home}" method="get">
+            <label for="to">${words.to}</label>
+            <input id="to" name="to" type="search" value="${to}" maxlength="254" />
+            <button type="submit">${words.filter}</button>
+            <p>
+              <a href="${withRecipient(home, to)}">${words.refresh}</a>
+              ${to === '' ? '' : html`<a href="${home}">${words.everybody}</a>`}
+            </p>
+          </form>
+          ${list(page)}
+        </nav>
+        <section>${reader(page)}</section>
+      </main>`,
+  });
 }
 
 function list({ locale, home, to, mails, chosen }: MailboxPage) {

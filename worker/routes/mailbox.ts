@@ -1,30 +1,20 @@
 // /dev/mailbox: what the local transport accepted, for developers and tests. Public, but only where
 // ENVIRONMENT is `local`; elsewhere these addresses are unknown.
 
-import { type Context, Hono, type Handler } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../http/hono.ts';
 import { depsFrom } from '../services/deps.ts';
-import { hasMailbox, readMail, readMailbox } from '../services/read-mailbox.ts';
+import { readMail, readMailbox } from '../services/read-mailbox.ts';
+import { locally, NOTHING_RUNS } from './local-page.ts';
 import { type Chosen, mailboxPage } from './mailbox-page.ts';
 import { localisedPath, splitLocale } from './page-address.ts';
 
 const HOME = '/dev/mailbox';
 const RECIPIENT_MAX_CHARACTERS = 254;
-const NOTHING_RUNS = "default-src 'none'; base-uri 'none'";
 /** A message as a mail program shows it: styles only, and links open in the top window. */
 const BODY_POLICY = `${NOTHING_RUNS}; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation`;
 
 type Answer = (c: Context<AppEnv>, id: string) => Promise<Response>;
-
-/** Elsewhere the request falls through to the pages, which answer 404. */
-function locally(answer: Answer): Handler<AppEnv> {
-  return async (c, next) => {
-    if (!hasMailbox(c.env)) return next();
-    const response = await answer(c, c.req.param('id') ?? '');
-    response.headers.set('Cache-Control', 'no-store');
-    return response;
-  };
-}
 
 function recipientOf(c: Context<AppEnv>): string {
   return (c.req.query('to') ?? '').slice(0, RECIPIENT_MAX_CHARACTERS);

@@ -16,6 +16,7 @@ import {
 } from '../domain/forwarding.ts';
 import type { Deps } from './deps.ts';
 import { iso } from '../domain/time.ts';
+import { callWebhook } from './webhook-call.ts';
 
 type ForwardDeps = Pick<Deps, 'db' | 'now'> & { readonly env: Pick<Env, 'SHEET_WEBHOOK_URL'> };
 
@@ -110,27 +111,8 @@ type Round = { readonly attempts: number; readonly error: string | null };
 
 async function sendRound(url: string, body: string, pace: Pace, attemptsAtMost: number): Promise<Round> {
   for (let attempts = 1; ; attempts += 1) {
-    const error = await attempt(url, body, pace.timeoutMs);
+    const error = await callWebhook({ url, body, timeoutMs: pace.timeoutMs, isReceived });
     if (error === null || attempts === attemptsAtMost) return { attempts, error };
     await pace.wait(ATTEMPT_WAITS_MS[attempts - 1] ?? 0);
-  }
-}
-
-/** Null when it arrived, else why not. The answer's body is not read, and no redirect is followed. */
-async function attempt(url: string, body: string, timeoutMs: number): Promise<string | null> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    await response.body?.cancel();
-    const arrived = isReceived(response.status, response.headers.get('Location'));
-    return arrived ? null : `The webhook answered ${response.status}`;
-  } catch (error) {
-    const timedOut = error instanceof Error && error.name === 'TimeoutError';
-    return timedOut ? `The webhook did not answer in ${timeoutMs} ms` : 'The webhook could not be reached';
   }
 }

@@ -45,11 +45,15 @@ const TABLE: Readonly<Record<Exclude<OperatorRole, 'owner'>, readonly string[]>>
     'ledger.read',
     'reversals.decide',
     'tariff.decide',
+    'withdrawals.read',
+    'withdrawals.decide',
+    'payouts.decide',
     'deposits.read',
     'deposits.propose',
     'deposits.decide',
     'bars.read',
     'bars.decide',
+    'reconciliation.read',
     'audit.read',
     'proposals.make',
     'identities.open',
@@ -75,6 +79,15 @@ const TABLE: Readonly<Record<Exclude<OperatorRole, 'owner'>, readonly string[]>>
     'bars.read',
     'bars.propose',
     'bars.decide',
+    'withdrawals.read',
+    'withdrawals.decide',
+    'payouts.decide',
+    'deposits.read',
+    'deposits.propose',
+    'deposits.decide',
+    'treasury.read',
+    'reconciliation.read',
+    'reconciliation.change',
   ],
   content: ['area.open', 'incident.read', 'incident.change', 'images.read', 'images.change'],
   auditor: [
@@ -84,8 +97,11 @@ const TABLE: Readonly<Record<Exclude<OperatorRole, 'owner'>, readonly string[]>>
     'ledger.read',
     'ledger.check',
     'withdrawals.read',
-    'deposits.read',
     'bars.read',
+    'withdrawals.read',
+    'deposits.read',
+    'treasury.read',
+    'reconciliation.read',
     'audit.read',
     'audit.export',
   ],
@@ -132,7 +148,7 @@ test('submissions and contact messages need tier premium as well', () => {
 
 test('every page of the area names what opens it, and two roles open the pages of both', () => {
   expect(Object.keys(ADMIN_PAGES).toSorted()).toEqual(PRIVATE_PAGES.filter(isAdminPage).toSorted());
-  expect(adminPageLeadsTo('/admin', who(['content', 'auditor']))).toBe('/admin/images');
+  expect(adminPageLeadsTo('/admin', who(['content', 'auditor']))).toBe('/admin/today');
   expect(adminPageLeadsTo('/admin/audit', who(['content', 'auditor']))).toBeNull();
   expect(adminPageLeadsTo('/admin', who([]))).toBe('/dashboard');
 });

@@ -27,6 +27,7 @@ const CARRY: readonly MailKind[] = [
 
 const DO_NOT: Partial<Record<MailKind, string>> = {
   welcome: 'nothing has happened to the account yet',
+  'operator-alert': 'tells an operator of work, and nothing of the account',
   'alert-fired': 'tells of a price, not of the account',
   'storage-tariff': 'goes to everybody, and nothing has happened to the account',
   'contact-answer': 'correspondence, also with people who have no account',

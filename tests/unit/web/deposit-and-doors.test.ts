@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dialogIn, queryOf } from '../../../web/features/trading/use-dialogs.ts';
-import { depositCost, readDeposit } from '../../../web/features/trading/deposit-form.tsx';
+import { depositCost, readDeposit } from '../../../web/features/trading/deposit.ts';
 import { openingDraft, readSize } from '../../../web/features/trading/order.ts';
 import { sellableOf } from '../../../web/features/trading/sellable.ts';
 import { BUY_GOLD } from '../../../web/shell/site-links.ts';

@@ -51,8 +51,8 @@ const run = (sql: string, ...values: unknown[]) =>
 const usedNow = (userId: string) =>
   run('UPDATE sessions SET last_seen_at = ?2 WHERE user_id = ?1', userId, Date.now());
 
-test('the area has seventeen pages, two of them for premium operators', () => {
-  expect([PAGES.length, OTHERS.length]).toEqual([17, 15]);
+test('the area has twenty pages, two of them for premium operators', () => {
+  expect([PAGES.length, OTHERS.length]).toEqual([20, 18]);
 });
 
 describe.each(PAGES)('%s', (page) => {
@@ -94,6 +94,7 @@ describe('a role opens its own pages', () => {
       '/admin',
       [
         '/admin',
+        '/admin/today',
         '/admin/submissions',
         '/admin/contacts',
         '/admin/incident',
@@ -106,6 +107,7 @@ describe('a role opens its own pages', () => {
       '/admin',
       [
         '/admin',
+        '/admin/today',
         '/admin/identities',
         '/admin/submissions',
         '/admin/contacts',
@@ -115,13 +117,15 @@ describe('a role opens its own pages', () => {
         '/admin/tariff',
         '/admin/closes',
         '/admin/bars',
+        '/admin/reconciliation',
         '/admin/audit',
       ],
     ],
     [
       'treasury',
-      '/admin/feed',
+      '/admin/today',
       [
+        '/admin/today',
         '/admin/feed',
         '/admin/incident',
         '/admin/withdrawals',
@@ -130,13 +134,16 @@ describe('a role opens its own pages', () => {
         '/admin/tariff',
         '/admin/closes',
         '/admin/bars',
+        '/admin/treasury',
+        '/admin/reconciliation',
       ],
     ],
-    ['content', '/admin/images', ['/admin/images', '/admin/incident']],
+    ['content', '/admin/today', ['/admin/today', '/admin/images', '/admin/incident']],
     [
       'auditor',
-      '/admin/feed',
+      '/admin/today',
       [
+        '/admin/today',
         '/admin/feed',
         '/admin/withdrawals',
         '/admin/deposits',
@@ -144,6 +151,8 @@ describe('a role opens its own pages', () => {
         '/admin/tariff',
         '/admin/closes',
         '/admin/bars',
+        '/admin/treasury',
+        '/admin/reconciliation',
         '/admin/mail',
         '/admin/audit',
       ],
@@ -161,7 +170,7 @@ describe('a role opens its own pages', () => {
 
   test('two roles open the pages of both', async () => {
     const { cookie } = await createCustomer(env, { admin: true, roles: ['content', 'auditor'] });
-    expect(await answer('/admin', cookie)).toBe('/admin/images');
+    expect(await answer('/admin', cookie)).toBe('/admin/today');
     expect(await answer('/admin/audit', cookie)).toBe('200');
   });
 });

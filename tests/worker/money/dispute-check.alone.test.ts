@@ -65,9 +65,20 @@ const BY_HAND = 'deposits-by-hand-were-decided-by-two';
 const TWO = 'disputes-were-decided-by-two';
 const POSTED = 'disputes-are-what-was-posted';
 
-test.each([
-  [BY_HAND, 'nobody approved what was credited', () => [approved('deposit-settle', 'rejected'), approved('deposit-settle', 'approved')]],
-  [BY_HAND, 'nobody approved what was closed', () => [approved('deposit-fail', 'rejected'), approved('deposit-fail', 'approved')]],
+/** The damage, and what puts it right. */
+type Damage = readonly [rule: string, what: string, statements: () => readonly [string, string]];
+
+test.each<Damage>([
+  [
+    BY_HAND,
+    'nobody approved what was credited',
+    () => [approved('deposit-settle', 'rejected'), approved('deposit-settle', 'approved')],
+  ],
+  [
+    BY_HAND,
+    'nobody approved what was closed',
+    () => [approved('deposit-fail', 'rejected'), approved('deposit-fail', 'approved')],
+  ],
   [
     BY_HAND,
     'a payment left the queue by itself',
@@ -84,7 +95,11 @@ test.each([
       `UPDATE operations SET initiator = 'gateway' WHERE id = (SELECT settlement_id FROM deposits WHERE id = '${disputed}')`,
     ],
   ],
-  [TWO, 'nobody approved the charge-back', () => [approved('charge-back', 'rejected'), approved('charge-back', 'approved')]],
+  [
+    TWO,
+    'nobody approved the charge-back',
+    () => [approved('charge-back', 'rejected'), approved('charge-back', 'approved')],
+  ],
   [
     TWO,
     'the step is of no dispute',
@@ -125,7 +140,7 @@ test.each([
       `UPDATE entries SET account_id = 'house:cash-clearing' WHERE operation_id = '${step}' AND account_id = 'house:disputes' AND amount > 0`,
     ],
   ],
-] as const)('%s: %s', async (rule, _, statements) => {
+])('%s: %s', async (rule, _, statements) => {
   const [damage, repair] = statements();
   expect(await rulesBroken()).toEqual(new Set());
   await env.DB.prepare(damage).run();

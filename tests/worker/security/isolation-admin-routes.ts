@@ -481,6 +481,24 @@ const IMAGES: Readonly<Record<string, AdminRoute>> = {
   },
 };
 
+const QUEUES: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/today': { access: 'operator', may: 'area.open' },
+  'GET /api/admin/treasury': { access: 'operator', may: 'treasury.read' },
+  'GET /api/admin/reconciliation': { access: 'operator', may: 'reconciliation.read' },
+  'GET /api/admin/reconciliation/breaks': { access: 'operator', may: 'reconciliation.read' },
+  'POST /api/admin/reconciliation/files': {
+    access: 'operator',
+    may: 'reconciliation.change',
+    path: () => '/api/admin/reconciliation/files?source=dollars&label=mallory.csv',
+  },
+  'POST /api/admin/reconciliation/breaks/:id/take': { access: 'operator', may: 'reconciliation.change' },
+  'POST /api/admin/reconciliation/breaks/:id/resolve': {
+    access: 'operator',
+    may: 'reconciliation.change',
+    body: () => ({ reason: 'A joke of bad taste' }),
+  },
+};
+
 export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...AUDIT_LOG,
   ...CONTACTS,
@@ -497,6 +515,7 @@ export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...LEDGER,
   ...DEPOSITS,
   ...BARS,
+  ...QUEUES,
   ...PEOPLE,
 };
 

@@ -2,6 +2,7 @@
 // who sees it; and the request, which can be taken back for seven days.
 
 import { useState } from 'react';
+import { afterwards } from '../../api/afterwards.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import myDataMessages from '#messages/my-data.json';
@@ -168,7 +169,7 @@ function CloseDialog({ open, waivedCents, onClose }: CloseDialogProps) {
   const f = useFormat();
   const close = useCloseAccount();
   const run = () =>
-    close.mutate(waivedCents, {
+    afterwards(close.mutateAsync(waivedCents), {
       onSuccess({ dueAt }) {
         const message = t('begun.text', { time: f.dateTime(dueAt, 'minute') });
         showToast({ type: 'success', title: t('begun.title'), message });

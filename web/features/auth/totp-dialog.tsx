@@ -1,10 +1,11 @@
 // A new key for an authenticator app, as a QR code and as text. The server accepts it with its first code.
 
-import { type FormEvent, useMemo, useRef, useState } from 'react';
-import { encode } from 'uqr';
+import { type FormEvent, useRef, useState } from 'react';
+import { afterwards } from '../../api/afterwards.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import twoStepMessages from '#messages/two-step.json';
 import { Dialog } from '../../ui/dialog.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { FactorsChanged, TotpSetup } from '../../../worker/contract/factors.ts';
@@ -32,7 +33,8 @@ export function TotpDialog({ open, setup, onClose, onConfirmed }: TotpDialogProp
     const code = normaliseTotpCode(typed);
     setWrong(code === null);
     if (code === null) return field.current?.focus();
-    if (!confirm.isPending) confirm.mutate({ setup: setup.setup, code }, { onSuccess: onConfirmed });
+    if (!confirm.isPending)
+      afterwards(confirm.mutateAsync({ setup: setup.setup, code }), { onSuccess: onConfirmed });
   }
 
   return (
@@ -85,28 +87,4 @@ export function TotpDialog({ open, setup, onClose, onConfirmed }: TotpDialogProp
 /** In groups the key is easier to type; apps ignore the spaces. */
 function inFours(key: string): string {
   return key.replaceAll(/(.{4})(?=.)/gu, '$1 ');
-}
-
-/** The quiet zone that scanners need around a code, in modules (ISO/IEC 18004). */
-const QUIET = 4;
-
-/** One SVG path: sharp at any size, without a style attribute. */
-function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
-  const { size, path } = useMemo(() => {
-    const { data, size: modules } = encode(text, { ecc: 'M', border: QUIET });
-    const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])));
-    return { size: modules, path: squares.join('') };
-  }, [text]);
-  return (
-    <svg
-      className="qr"
-      viewBox={`0 0 ${size} ${size}`}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> would need an address, and the key must not be one
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <path d={path} />
-    </svg>
-  );
 }

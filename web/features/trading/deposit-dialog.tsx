@@ -1,19 +1,26 @@
-// Adding funds: amount, method, the credited sum and the price of it. The server decides on the fee and the outcome;
+// Adding funds: amount, method, the credited sum and the price of it. The server decides on the fee, the rate and the outcome;
 // every outcome ends in a receipt.
 
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import ordersMessages from '#messages/orders.json';
+import reaisMessages from '#messages/reais.json';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { DepositReply } from '../../../worker/contract/deposits.ts';
+import type { BrlDeposit } from '../../../worker/contract/pix.ts';
+import type { Portfolio } from '../../../worker/contract/portfolio.ts';
+import type { Transaction } from '../../../worker/contract/transactions.ts';
 import type { PortfolioView } from '../../../worker/domain/portfolio.ts';
 import { hasKeyboard, useFocusOnReturn } from './amount-focus.ts';
-import { DepositForm } from './deposit-form.tsx';
+import { DepositForm, EMPTY_DRAFT } from './deposit-form.tsx';
 import { Focused } from './focused.tsx';
+import { PixCharge } from './pix-charge.tsx';
+import { useDecided, useReaisDeposit, useReaisTerms } from './reais-queries.ts';
 import { Receipt, useReceiptTitle } from './receipt.tsx';
-import { useDepositFlow } from './use-deposit-flow.ts';
+import { TedAccount } from './ted-account.tsx';
+import { type DepositStage, useDepositFlow } from './use-deposit-flow.ts';
 import '../../styles/orders.css';
 
 type DepositDialogProps = {
@@ -28,40 +35,69 @@ type DepositDialogProps = {
 /** The caller mounts a new one for each opening, so that nothing typed is left over. */
 export function DepositDialog({ open, bonus, onClose, onBuy, onSeeTransactions }: DepositDialogProps) {
   const t = useMessages(ordersMessages.deposit);
+  const titles = useMessages(reaisMessages.titles);
   const receiptTitle = useReceiptTitle();
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
   const { stage, ...flow } = useDepositFlow();
-  const reply = stage.name === 'receipt' ? stage.reply : null;
-  const done = reply !== null;
+  const code = useCode(stage);
+  const terms = useReaisTerms().data;
+  const receipt = receiptOf(stage, code.paid);
   const filling = stage.name === 'editing' || stage.name === 'sending';
   const amount = useRef<HTMLInputElement>(null);
   useFocusOnReturn(filling, amount);
+  const onAgain = () => {
+    setDraft({ ...draft, text: '' });
+    flow.startOver();
+  };
+  const isCode = stage.name === 'code' && receipt === null;
+  const title =
+    receipt !== null
+      ? receiptTitle(receipt.transaction)
+      : isCode
+        ? titles('pix')
+        : stage.name === 'ted'
+          ? titles('ted')
+          : t('title');
   // One dialog from the form to the receipt: a second one would not know where to return the focus.
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={done ? receiptTitle(reply.value.transaction) : t('title')}
-      width={done ? 'narrow' : filling ? 'wide' : 'medium'}
-      untitled={done}
-      flush={done || filling}
+      title={title}
+      width={receipt !== null ? 'narrow' : filling || isCode ? 'wide' : 'medium'}
+      untitled={receipt !== null}
+      flush={receipt !== null || filling || isCode}
       initialFocus={hasKeyboard() ? amount : undefined}
       locked={stage.name === 'sending' || (stage.name === 'unknown' && stage.checking)}
     >
-      {done && (
+      {receipt !== null && (
         <Focused key="receipt">
           <Receipt
-            transaction={reply.value.transaction}
-            portfolio={reply.value.portfolio}
-            replayed={reply.replayed}
+            {...receipt}
             actions={
               <ReceiptActions
-                status={reply.value.transaction.status}
-                onAgain={flow.startOver}
+                status={receipt.transaction.status}
+                onAgain={onAgain}
                 onBuy={onBuy}
                 onClose={onClose}
               />
             }
           />
+        </Focused>
+      )}
+      {isCode && (
+        <Focused key="code">
+          <PixCharge
+            deposit={code.deposit ?? stage.made}
+            endsAt={stage.endsAt}
+            onAgain={flow.startOver}
+            onClose={onClose}
+          />
+        </Focused>
+      )}
+      {stage.name === 'ted' && terms !== undefined && (
+        <Focused key="ted">
+          <TedAccount terms={terms} onBack={flow.startOver} onClose={onClose} />
         </Focused>
       )}
       {stage.name === 'unknown' && (
@@ -88,16 +124,49 @@ export function DepositDialog({ open, bonus, onClose, onBuy, onSeeTransactions }
       )}
       {filling && (
         <DepositForm
+          draft={draft}
+          onDraft={setDraft}
           amountRef={amount}
           bonus={bonus}
           sending={stage.name === 'sending'}
           retrying={stage.name === 'sending' && stage.retries > 0}
           error={stage.name === 'editing' ? stage.error : null}
           onConfirm={flow.confirm}
+          onShowTed={flow.showTed}
         />
       )}
     </Dialog>
   );
+}
+
+type Code = {
+  readonly deposit: BrlDeposit | undefined;
+  /** Its transaction, once it is paid. */
+  readonly paid: Transaction | undefined;
+};
+
+/** What has become of the code that is shown. */
+function useCode(stage: DepositStage): Code {
+  const made = stage.name === 'code' ? stage.made : null;
+  const deposit = useReaisDeposit(made?.id ?? null, made ?? undefined).data;
+  const isPaid = made !== null && deposit !== undefined && deposit.paidAt !== null;
+  return { deposit, paid: useDecided(made?.id ?? '', isPaid).data };
+}
+
+type ReceiptOf = {
+  readonly transaction: Transaction;
+  readonly portfolio: Portfolio | null;
+  readonly replayed: boolean;
+};
+
+function receiptOf(stage: DepositStage, paid: Transaction | undefined): ReceiptOf | null {
+  if (stage.name === 'receipt') {
+    const { value, replayed } = stage.reply;
+    return { transaction: value.transaction, portfolio: value.portfolio, replayed };
+  }
+  return stage.name === 'code' && paid !== undefined && paid.status === 'completed'
+    ? { transaction: paid, portfolio: null, replayed: false }
+    : null;
 }
 
 type ReceiptActionsProps = {

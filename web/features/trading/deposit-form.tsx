@@ -1,9 +1,9 @@
-import { type RefObject, type SubmitEvent, use, useId, useState } from 'react';
+import { type RefObject, type SubmitEvent, use, useState } from 'react';
 import { accountTerms } from '../../i18n/account-terms.ts';
-import { type Rate, RateContext, useDisplay } from '../../i18n/display.ts';
+import { RateContext, useDisplay } from '../../i18n/display.ts';
 import { useMoneyText } from '../../i18n/money-text.ts';
-import { type Currency, UNKNOWN } from '../../i18n/format.ts';
-import { type MoneyInput, readMoney } from '../../i18n/money-input.ts';
+import type { Currency } from '../../i18n/format.ts';
+import type { MoneyInput } from '../../i18n/money-input.ts';
 import { decimalInputText } from '../../i18n/parse-decimal.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -11,55 +11,60 @@ import ordersMessages from '#messages/orders.json';
 import { Button } from '../../ui/button.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { useRateText } from '../../ui/rate-text.ts';
-import { Value } from '../../ui/value.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { Row, Rows } from '../../ui/rows.tsx';
-import type { DepositRequest } from '../../../worker/contract/deposits.ts';
-import {
-  DEPOSIT_FEE_BASIS_POINTS,
-  DEPOSIT_METHODS,
-  depositFeeCents,
-  type DepositMethod,
-  depositRefusal,
-} from '../../../worker/domain/fees.ts';
+import type { PaymentMethod } from '../../../worker/domain/fees.ts';
 import { BONUS_RELEASE_CENTS, DEPOSIT_MAX_CENTS, DEPOSIT_MIN_CENTS } from '../../../worker/domain/limits.ts';
+import { reaisCost } from '../../../worker/domain/pix.ts';
 import type { PortfolioView } from '../../../worker/domain/portfolio.ts';
-import type { Locale } from '../../i18n/locale.ts';
+import { Cost } from './deposit-cost.tsx';
+import { type AmountProblem, depositCost, QUICK_AMOUNTS, readDeposit } from './deposit.ts';
+import { MethodChoice, methodsFor } from './deposit-methods.tsx';
+import type { DepositOrder } from './mutations.ts';
+import { exchangeOf, readReais, typedInOther } from './reais.ts';
+import { isInReais } from './reais-method.ts';
+import { ReaisPreview } from './reais-preview.tsx';
+import { useReaisTerms } from './reais-queries.ts';
+
+/** What is typed and chosen; null is not chosen yet. */
+export type DepositDraft = {
+  readonly text: string;
+  readonly currency: Currency | null;
+  readonly method: PaymentMethod | null;
+};
+
+export const EMPTY_DRAFT: DepositDraft = { text: '', currency: null, method: null };
 
 type DepositFormProps = {
+  readonly draft: DepositDraft;
+  readonly onDraft: (draft: DepositDraft) => void;
   readonly amountRef: RefObject<HTMLInputElement | null>;
   readonly bonus: PortfolioView['bonus']['status'] | null;
   readonly sending: boolean;
   readonly retrying: boolean;
   readonly error: unknown;
-  readonly onConfirm: (request: DepositRequest) => void;
+  readonly onConfirm: (order: DepositOrder) => void;
+  readonly onShowTed: () => void;
 };
 
 export function DepositForm(props: DepositFormProps) {
-  const { amountRef, bonus, sending, retrying, error, onConfirm } = props;
+  const { amountRef, bonus, sending, retrying, error } = props;
   const t = useMessages(ordersMessages.deposit);
   const f = useFormat();
-  const { leads } = useDisplay();
-  const rate = use(RateContext) ?? null;
-  const [input, setInput] = useState<MoneyInput>({ text: '', currency: rate === null ? 'USD' : leads });
-  const [method, setMethod] = useState<DepositMethod>('bank_transfer');
   /** Errors appear after the user has left the field or submitted the form, not while typing. */
   const [checked, setChecked] = useState(false);
+  const { input, setInput, method, methods, setMethod, terms, ...typed } = useTyped(props);
   const amountError = useAmountErrorText(input.currency);
-  const money = useMoneyText();
-  const read = readDeposit(input, f.locale, rate);
-  const cost = depositCost(read, method);
   const bounds = t('bounds', {
-    min: money(DEPOSIT_MIN_CENTS, 'round'),
-    max: money(DEPOSIT_MAX_CENTS, 'round'),
+    min: typed.bound(DEPOSIT_MIN_CENTS),
+    max: typed.bound(DEPOSIT_MAX_CENTS),
   });
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
-    if (read.ok) onConfirm({ amountCents: read.amountCents, method });
+    if (method === 'ted') props.onShowTed();
+    else if (typed.order !== null) props.onConfirm(typed.order);
     else amountRef.current?.focus();
   };
   return (
@@ -72,7 +77,7 @@ export function DepositForm(props: DepositFormProps) {
           onInput={setInput}
           disabled={sending}
           hint={bounds}
-          error={checked && !read.ok ? amountError(read.problem) : null}
+          error={checked && typed.problem !== null ? amountError(typed.problem) : null}
           onBlur={() => setChecked(input.text !== '')}
         />
         <fieldset className="deposit-quick" disabled={sending}>
@@ -91,24 +96,27 @@ export function DepositForm(props: DepositFormProps) {
             );
           })}
         </fieldset>
-        <MethodChoice value={method} disabled={sending} onChange={setMethod} />
+        <MethodChoice methods={methods} value={method} disabled={sending} onChange={setMethod} />
       </div>
       <div className="ticket-money">
         <div className="deposit-money">
-          <Cost cost={cost} method={method} />
-          {cost !== null && cost.amountCents >= BONUS_RELEASE_CENTS && <BonusTerms bonus={bonus} />}
+          {typed.amountCents === null && <p className="visually-hidden">{t('figuresLater')}</p>}
+          {isInReais(method) ? (
+            <ReaisPreview method={method} input={input} terms={terms} />
+          ) : (
+            <Cost cost={typed.cost} method={method} />
+          )}
+          {typed.amountCents !== null && typed.amountCents >= BONUS_RELEASE_CENTS && (
+            <BonusTerms bonus={bonus} />
+          )}
           {error !== null && <ProblemNotice error={error} />}
           {retrying && (
             <Note tone="warning" role="alert">
               {t('retrying')}
             </Note>
           )}
-          <SubmitButton
-            disabled={!read.ok && read.problem === 'empty'}
-            busy={sending}
-            busyLabel={t('processing')}
-          >
-            {t('confirm')}
+          <SubmitButton disabled={typed.disabled} busy={sending} busyLabel={t('processing')}>
+            {t(method === 'pix' ? 'makeCode' : method === 'ted' ? 'showAccount' : 'confirm')}
           </SubmitButton>
           <p className="tiny quiet deposit-sandbox">{t('sandbox')}</p>
         </div>
@@ -117,48 +125,70 @@ export function DepositForm(props: DepositFormProps) {
   );
 }
 
+/** What the draft comes to, with the method's own rules. */
+function useTyped({ draft, onDraft }: Pick<DepositFormProps, 'draft' | 'onDraft'>) {
+  const f = useFormat();
+  const { leads } = useDisplay();
+  const rate = use(RateContext) ?? null;
+  const money = useMoneyText();
+  const terms = useReaisTerms();
+  const exchange = exchangeOf(terms.data);
+  const methods = methodsFor(f.locale, terms.data?.gateway !== null);
+  const method = methods.find((one) => one === draft.method) ?? methods[0] ?? 'bank_transfer';
+  const inReais = isInReais(method);
+  const currency = draft.currency ?? (rate === null && exchange === null ? 'USD' : leads);
+  const input: MoneyInput = { text: draft.text, currency };
+  const setInput = (next: MoneyInput) => {
+    const own = inReais && next.currency !== currency;
+    onDraft({ ...draft, ...(own ? typedInOther(f.locale, input, next.currency, exchange) : next) });
+  };
+  const shared = {
+    input,
+    setInput,
+    method,
+    methods,
+    terms,
+    setMethod: (chosen: PaymentMethod) => onDraft({ ...draft, method: chosen }),
+  };
+  if (inReais) {
+    const read = readReais(input, f.locale, exchange);
+    const bound = (cents: number) =>
+      leads === 'USD' || exchange === null
+        ? f.moneyRound(cents)
+        : `${f.moneyRound(reaisCost(cents, exchange.rateE4, exchange).brlCents, 'BRL')} (${f.moneyRound(cents)})`;
+    const isEmpty = !read.ok && read.problem === 'empty';
+    return {
+      ...shared,
+      bound,
+      cost: null,
+      // Nobody need say what a TED will be.
+      problem: read.ok || (method === 'ted' && isEmpty) ? null : read.problem,
+      amountCents: read.ok ? read.usdCents : null,
+      order: read.ok ? ({ by: 'pix', json: read.request } as const) : null,
+      disabled:
+        method === 'ted'
+          ? (terms.data?.ted ?? null) === null
+          : isEmpty || terms.data === undefined || terms.data.needsCpf,
+    };
+  }
+  const read = readDeposit(input, f.locale, rate);
+  return {
+    ...shared,
+    bound: (cents: number) => money(cents, 'round'),
+    cost: depositCost(read, method),
+    problem: read.ok ? null : read.problem,
+    amountCents: read.ok ? read.amountCents : null,
+    order: read.ok ? ({ by: 'dollars', json: { amountCents: read.amountCents, method } } as const) : null,
+    disabled: !read.ok && read.problem === 'empty',
+  };
+}
+
 /** What frees the welcome bonus (P7), as long as that is still ahead. */
 export function BonusTerms({ bonus }: Pick<DepositFormProps, 'bonus'>) {
   const t = useMessages(ordersMessages.deposit);
   const named = accountTerms(useFormat().locale);
   if (bonus === null || bonus === 'free') return null;
   return <p className="small muted">{t(`bonus.${bonus}`, named)}</p>;
-}
-
-type CostProps = {
-  readonly cost: DepositCost | null;
-  readonly method: DepositMethod;
-};
-
-function Cost({ cost, method }: CostProps) {
-  const t = useMessages(ordersMessages.deposit);
-  const f = useFormat();
-  const { beside } = useDisplay();
-  const rate = useRateText();
-  const basisPoints = DEPOSIT_FEE_BASIS_POINTS[method];
-  return (
-    <div>
-      {cost === null && <p className="visually-hidden">{t('figuresLater')}</p>}
-      <Rows waiting={cost === null}>
-        <Row label={t('credited')}>
-          <Value cents={cost?.amountCents ?? null} />
-        </Row>
-        <Row
-          label={basisPoints === 0 ? t('noFee') : t('fee', { percent: f.percentRound(basisPoints / 100) })}
-        >
-          <Value cents={cost?.feeCents ?? null} />
-        </Row>
-        <Row label={t('totalToPay')} sum>
-          <Value cents={cost?.totalToPayCents ?? null} />
-        </Row>
-        {beside !== null && (
-          <Row label={t('rate')}>
-            <span className="quiet">{rate ?? UNKNOWN}</span>
-          </Row>
-        )}
-      </Rows>
-    </div>
-  );
 }
 
 function useAmountErrorText(currency: Currency): (problem: AmountProblem) => string {
@@ -179,83 +209,4 @@ function useAmountErrorText(currency: Currency): (problem: AmountProblem) => str
         return t(`errors.${problem}`);
     }
   };
-}
-
-// The typed amount of a deposit, and its cost. The bounds and the fee are the server's own rules.
-
-/** C2, deposit dialog: dollars, and reais of about as much. In cents of their currency. */
-const QUICK_AMOUNTS = {
-  USD: [10_000, 50_000, 100_000, 500_000],
-  BRL: [100_000, 250_000, 500_000, 2_500_000],
-} as const;
-
-type AmountProblem =
-  | 'empty'
-  | 'unit'
-  | 'format'
-  | 'decimals'
-  | 'range'
-  | 'rate'
-  | 'DepositBelowMinimum'
-  | 'DepositAboveMaximum';
-
-type ReadDeposit =
-  | { readonly ok: true; readonly amountCents: number }
-  | { readonly ok: false; readonly problem: AmountProblem };
-
-export function readDeposit(input: MoneyInput, locale: Locale, rate: Rate | null): ReadDeposit {
-  const read = readMoney(locale, input, rate);
-  if (!read.ok) return { ok: false, problem: read.reason };
-  const problem = depositRefusal(read.cents);
-  return problem === null ? { ok: true, amountCents: read.cents } : { ok: false, problem };
-}
-
-type DepositCost = {
-  readonly amountCents: number;
-  readonly feeCents: number;
-  readonly totalToPayCents: number;
-};
-
-/** Null while the amount cannot be deposited. */
-export function depositCost(read: ReadDeposit, method: DepositMethod): DepositCost | null {
-  if (!read.ok) return null;
-  const feeCents = depositFeeCents(read.amountCents, method);
-  return { amountCents: read.amountCents, feeCents, totalToPayCents: read.amountCents + feeCents };
-}
-
-type MethodChoiceProps = {
-  readonly value: DepositMethod;
-  readonly disabled: boolean;
-  readonly onChange: (method: DepositMethod) => void;
-};
-
-/** The payment methods with fee and duration; the free one is recommended. */
-function MethodChoice({ value, disabled, onChange }: MethodChoiceProps) {
-  const t = useMessages(ordersMessages.deposit);
-  const f = useFormat();
-  const name = useId();
-  return (
-    <fieldset className="deposit-methods" disabled={disabled}>
-      <legend className="field-label">{t('method')}</legend>
-      {DEPOSIT_METHODS.map((method) => (
-        <label key={method} className="deposit-method">
-          <input
-            type="radio"
-            name={name}
-            value={method}
-            checked={method === value}
-            onChange={() => onChange(method)}
-          />
-          <span className="deposit-method-mark" aria-hidden="true" />
-          <b>
-            {t(`methods.${method}.name`)}
-            {method === 'bank_transfer' && <span className="deposit-recommended">{t('recommended')}</span>}
-          </b>
-          <span className="small muted">
-            {t(`methods.${method}.terms`, { fee: f.percentRound(DEPOSIT_FEE_BASIS_POINTS[method] / 100) })}
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
 }

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { DepositReply, type DepositRequest } from '../../../worker/contract/deposits.ts';
 import { IDEMPOTENCY_HEADER } from '../../../worker/contract/money.ts';
+import { PixDepositReply, type PixDepositRequest } from '../../../worker/contract/pix.ts';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import { Quote, type QuoteRequest, TradeReply } from '../../../worker/contract/trades.ts';
 import type { Rate } from '../../i18n/display.ts';
@@ -30,10 +31,18 @@ export function usePlaceOrder() {
   );
 }
 
+/** In dollars, or a PIX charge in reais. */
+export type DepositOrder =
+  | { readonly by: 'dollars'; readonly json: DepositRequest }
+  | { readonly by: 'pix'; readonly json: PixDepositRequest };
+
 export function useDeposit() {
-  return useMoneyMutation((json: DepositRequest, key) =>
-    receiveMoney(DepositReply, api.deposits.$post({ json }, { headers: { [IDEMPOTENCY_HEADER]: key } })),
-  );
+  return useMoneyMutation<DepositOrder, DepositReply | PixDepositReply>((order, key) => {
+    const headers = { [IDEMPOTENCY_HEADER]: key };
+    return order.by === 'pix'
+      ? receiveMoney(PixDepositReply, api.deposits.pix.$post({ json: order.json }, { headers }))
+      : receiveMoney(DepositReply, api.deposits.$post({ json: order.json }, { headers }));
+  });
 }
 
 type Sending<Request> = {

@@ -21,6 +21,7 @@ import { receiptCode } from '../../../worker/domain/receipt-code.ts';
 import { useRateAt } from './receipt-rate.ts';
 import { ReceiptBasis } from './receipt-basis.tsx';
 import { ReceiptAfter } from './receipt-after.tsx';
+import { isReaisDeposit } from './reais-method.ts';
 import { isChargeBack, ReceiptRows } from './receipt-rows.tsx';
 import '../../styles/orders.css';
 
@@ -67,8 +68,8 @@ function Paper({ transaction, portfolio, replayed, withdrawal, own = true, actio
   const title = useReceiptTitle();
   const share = useShare();
   const { type, status, reversedType, reversedBy, notes } = transaction;
-  // The timeline of a withdrawal says it.
-  const isTold = type === 'withdrawal' && own;
+  // The timeline of a withdrawal says it, and of a deposit in reais its own rows.
+  const isTold = own && (type === 'withdrawal' || isReaisDeposit(transaction));
   return (
     <div className="receipt" data-status={status}>
       <div className="receipt-art">

@@ -5,6 +5,8 @@ import { TRADED_METALS } from '../../domain/metals.ts';
 import { IsoTime } from '../money.ts';
 
 export const WaitingWork = v.object({
+  /** What cannot wait, of what the caller may look into. */
+  alerts: v.number(),
   /** Proposed by another operator, not of the caller's own account, and for the caller's role to decide. */
   reversals: v.number(),
   /** Changes of operators that wait for another owner. */

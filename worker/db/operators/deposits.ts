@@ -42,7 +42,10 @@ export type WorkedDepositRow = {
 const STRAY = 'd.stray_at IS NOT NULL AND d.stray_closed_at IS NULL';
 
 /** `now`: a place such as `?2`; a proposal whose time is over waits for nobody. */
-const select = (key: string, now: string): string => `SELECT d.id, d.account_id AS accountId, u.full_name AS name, u.email, d.amount_cents AS amountCents,
+const select = (
+  key: string,
+  now: string,
+): string => `SELECT d.id, d.account_id AS accountId, u.full_name AS name, u.email, d.amount_cents AS amountCents,
     d.fee_cents AS feeCents, d.method, d.gateway, d.gateway_reference AS reference, d.status, t.notes, d.created_at AS createdAt,
     d.settled_at AS settledAt, d.settlement_id AS settlementId, d.asks, d.asked_at AS askedAt,
     iif(d.status = 'pending', d.next_ask_at, NULL) AS nextAskAt, iif(${STRAY}, d.stray_cents, NULL) AS strayCents,
@@ -110,11 +113,7 @@ const foundSql = (find: string, bound: (value: string) => string): string =>
    UNION SELECT own.id FROM deposits own WHERE own.account_id IN
      (SELECT u.id FROM users u WHERE ${idSql('u.id', find, bound)} UNION SELECT u.id FROM users u WHERE ${personSql(find, bound)})`;
 
-export function findWorkedDeposit(
-  db: D1Database,
-  id: string,
-  now: number,
-): Promise<WorkedDepositRow | null> {
+export function findWorkedDeposit(db: D1Database, id: string, now: number): Promise<WorkedDepositRow | null> {
   return db
     .prepare(`${select('d.created_at', '?2')} WHERE d.id = ?1`)
     .bind(id, now)

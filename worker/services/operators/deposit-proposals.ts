@@ -27,9 +27,7 @@ const PROPOSES = 'deposits.propose';
 const DECIDES = 'deposits.decide';
 
 type OwnRefusal = Refusal<'NotAsProposed' | 'InvalidAmount'>;
-type ProposeRefusal = Refusal<
-  'NotFound' | 'Forbidden' | 'OwnAccount' | 'ProposedAlready' | 'NotAsProposed'
->;
+type ProposeRefusal = Refusal<'NotFound' | 'Forbidden' | 'OwnAccount' | 'ProposedAlready' | 'NotAsProposed'>;
 
 /** As the rules about proposals see it. */
 export function workedOf(row: WorkedDepositRow): WorkedDeposit {
@@ -107,7 +105,10 @@ export const DEPOSITS: Desk<'deposits', DepositProposal, OwnRefusal> = {
     const { takenCents, owedCents, forgivenCents } = worked;
     return ok({
       action: ACTIONS[row.kind],
-      before: { status: deposit.status, ...(owedCents === null ? {} : { takenCents, owedCents, forgivenCents }) },
+      before: {
+        status: deposit.status,
+        ...(owedCents === null ? {} : { takenCents, owedCents, forgivenCents }),
+      },
       after: { amountCents: deposit.amountCents, reference: referenceOf(row), customer: deposit.accountId },
       statements: await statementsOf(deps, row, deposit, now),
     });

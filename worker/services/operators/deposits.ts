@@ -29,7 +29,11 @@ export async function pageOfDeposits(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { state, method, find, cursor: after }: DepositsQuery,
 ): Promise<DepositsPage> {
-  const rows = await listDeposits(db, { state, method: method ?? null, find }, { after, limit: DEPOSITS_PAGE + 1, now: now() });
+  const rows = await listDeposits(
+    db,
+    { state, method: method ?? null, find },
+    { after, limit: DEPOSITS_PAGE + 1, now: now() },
+  );
   const { items, nextCursor } = pageOf(rows, DEPOSITS_PAGE, (row) => [row.sortKey, row.id], viewDeposit);
   return { deposits: items, nextCursor };
 }

@@ -1,4 +1,5 @@
 import type { WaitingWork } from '../../contract/operators/waiting.ts';
+import { countOpenAlerts } from '../../db/operators/alerts.ts';
 import { countOpenContacts } from '../../db/operators/contacts.ts';
 import { countStray } from '../../db/operators/deposits.ts';
 import { countQueuedIdentities } from '../../db/operators/identities.ts';
@@ -7,6 +8,7 @@ import { countQueuedFor } from '../../db/operators/withdrawals.ts';
 import { countWaitingPayoutAccounts } from '../../db/payout-accounts.ts';
 import { countProposalsFor } from '../../db/reversal-proposals.ts';
 import { readStock } from '../../db/stock.ts';
+import { alertKindsFor } from '../../domain/operator-alerts.ts';
 import { may, type OperatorFacts } from '../../domain/operator-roles.ts';
 import { iso } from '../../domain/time.ts';
 import type { Deps } from '../deps.ts';
@@ -18,6 +20,7 @@ export async function waitingWork(
 ): Promise<WaitingWork> {
   const { userId } = operator;
   const [
+    alerts,
     reversals,
     proposals,
     bars,
@@ -29,6 +32,7 @@ export async function waitingWork(
     identities,
     contacts,
   ] = await Promise.all([
+    countOpenAlerts(db, alertKindsFor(operator)),
     may(operator, 'reversals.decide') ? countProposalsFor(db, userId) : 0,
     may(operator, 'operators.change') ? countOperatorProposalsFor(db, 'people', userId, now()) : 0,
     may(operator, 'bars.decide') ? countOperatorProposalsFor(db, 'bars', userId, now()) : 0,
@@ -42,6 +46,7 @@ export async function waitingWork(
   ]);
   const soldOut = stock?.filter(({ freeE4 }) => freeE4 === 0).map(({ metal }) => metal) ?? null;
   const waiting = {
+    alerts,
     reversals,
     proposals,
     bars,

@@ -67,6 +67,7 @@ export function Rail({ visitor, brand, tools, onOpenMenu }: RailProps) {
 }
 
 const PAGES = [
+  { name: 'today', to: '/admin/today', icon: 'check' },
   { name: 'customers', to: '/admin', icon: 'user' },
   { name: 'identities', to: '/admin/identities', icon: 'check' },
   { name: 'images', to: '/admin/images', icon: 'eye' },
@@ -80,6 +81,8 @@ const PAGES = [
   { name: 'tariff', to: '/admin/tariff', icon: 'clock' },
   { name: 'closes', to: '/admin/closes', icon: 'clock' },
   { name: 'bars', to: '/admin/bars', icon: 'deposit' },
+  { name: 'treasury', to: '/admin/treasury', icon: 'coin' },
+  { name: 'reconciliation', to: '/admin/reconciliation', icon: 'turn' },
   { name: 'mail', to: '/admin/mail', icon: 'mail' },
   { name: 'audit', to: '/admin/audit', icon: 'lock' },
   { name: 'operators', to: '/admin/operators', icon: 'settings' },

@@ -18,6 +18,7 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
     text: t.count(text, n ?? 0, { n: f.integer(n ?? 0) }),
   });
   return {
+    today: together(some(work?.alerts, 'alerts')),
     ledger: together(some(work?.reversals, 'waiting')),
     operators: together(some(work?.proposals, 'proposalsWaiting')),
     deposits: together(some(work?.deposits, 'depositsWaiting'), some(work?.strayDeposits, 'strayDeposits')),

@@ -2,6 +2,7 @@
 // its reason, and asked once more before it is done.
 
 import { type FormEvent, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-withdrawals.json';
@@ -100,10 +101,6 @@ function Confirmation({ open, withdrawal, decision, onDone }: ConfirmationProps)
   const decide = useDecide();
   const { how } = decision;
   const { amountCents, customer, to } = withdrawal;
-  const finish = () => {
-    showToast({ type: 'success', title: t(`${how}.done`) });
-    onDone();
-  };
   return (
     <ConfirmChange
       open={open}
@@ -115,8 +112,14 @@ function Confirmation({ open, withdrawal, decision, onDone }: ConfirmationProps)
       danger={how !== 'stop'}
       busy={decide.isPending}
       error={decide.error}
-      // The form is another one once it is decided: only the promise outlives this one.
-      onConfirm={() => void decide.mutateAsync(decision).then(finish, () => undefined)}
+      onConfirm={() =>
+        afterwards(decide.mutateAsync(decision), {
+          onSuccess() {
+            showToast({ type: 'success', title: t(`${how}.done`) });
+            onDone();
+          },
+        })
+      }
       onCancel={onDone}
     />
   );

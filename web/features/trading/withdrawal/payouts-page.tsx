@@ -1,6 +1,7 @@
 // Account, Payouts: the accounts that money may go to, what each waits for, and adding or removing one.
 
 import { useRef, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import withdrawalsMessages from '#messages/withdrawals.json';
@@ -167,13 +168,14 @@ function RemoveQuestion({ open, id, name, onClose, onGone }: RemoveQuestionProps
   const t = useMessages(withdrawalsMessages);
   const keep = useRef<HTMLButtonElement>(null);
   const remove = useRemovePayoutAccount();
-  const finish = () => {
-    showToast({ type: 'success', title: t('page.removed') });
-    onClose();
-    onGone();
-  };
-  // Its row, and this question with it, is gone by then: only the promise outlives both.
-  const run = () => void remove.mutateAsync(id).then(finish, () => undefined);
+  const run = () =>
+    afterwards(remove.mutateAsync(id), {
+      onSuccess() {
+        showToast({ type: 'success', title: t('page.removed') });
+        onClose();
+        onGone();
+      },
+    });
   return (
     <Dialog
       open={open}

@@ -1,6 +1,7 @@
 // A withdrawal on its receipt: the figures, how it stands and what comes next, live, and cancelling it while it has not left.
 
 import { useRef, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import withdrawalsMessages from '#messages/withdrawals.json';
@@ -170,11 +171,11 @@ function Cancel({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const amount = f.money(withdrawal.amountCents);
   const run = () => {
     setAsked(false);
-    // What cannot be cancelled any more has no button: only the promise outlives it.
-    void cancel.mutateAsync(withdrawal.id).then(
-      () => showToast({ type: 'success', title: t('cancelled'), message: t('cancelledText', { amount }) }),
-      (error: unknown) => showError(t('notCancelled'), error),
-    );
+    afterwards(cancel.mutateAsync(withdrawal.id), {
+      onSuccess: () =>
+        showToast({ type: 'success', title: t('cancelled'), message: t('cancelledText', { amount }) }),
+      onError: (error) => showError(t('notCancelled'), error),
+    });
   };
   return (
     <div className="receipt-note">

@@ -1,0 +1,43 @@
+// Files of the bank for tests: a statement in dollars as CSV, handed in by an operator of the books in Node.
+
+import type { NodeD1 } from '../../worker/commands/node-d1.ts';
+import type { BankSource } from '../../worker/domain/bank-files.ts';
+import { BANK_RULES } from '../../worker/db/bank-rules.ts';
+import { loadBankFile } from '../../worker/services/operators/reconciliation.ts';
+import { asD1 } from './node-books.ts';
+
+export const BANKER = {
+  actorId: 'operator',
+  actor: 'operator@example.com',
+  device: null,
+  place: null,
+} as const;
+
+export type Row = { readonly day: string; readonly cents: number; readonly id?: string };
+
+export const csvOf = (rows: readonly Row[]): Uint8Array =>
+  new TextEncoder().encode(
+    [
+      'date,amount,reference,description',
+      ...rows.map(({ day, cents, id = '' }) => `${day},${(cents / 100).toFixed(2)},${id},`),
+    ].join('\n'),
+  );
+
+export const bankDeps = (db: NodeD1, now: number) => ({
+  db: asD1(db),
+  now: () => now,
+  newId: () => crypto.randomUUID(),
+});
+
+export async function load(db: NodeD1, rows: readonly Row[], now: number, source: BankSource = 'dollars') {
+  return loadBankFile(bankDeps(db, now), BANKER, { source, label: 'november.csv', bytes: csvOf(rows) });
+}
+
+/** What the nightly check says of the files. */
+export const bankFindings = (db: NodeD1): string[] =>
+  BANK_RULES.flatMap(({ rule, sql }) =>
+    db
+      .prepared(sql)
+      .all()
+      .map(() => rule),
+  );

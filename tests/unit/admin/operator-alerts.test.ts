@@ -1,0 +1,351 @@
+// Alerts to operators: each incident once, to those who may look into it, until it is over; and the webhook that is told, which may be
+// slow, wrong, huge or absent.
+
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { NodeD1 } from '../../../worker/commands/node-d1.ts';
+import {
+  ALERT_CALL_CLAIM_MS,
+  ALERT_CALL_WAITS_MS,
+  COMPLAINT_NEAR_MS,
+  DEAD_MAIL_MAX,
+  EXCHANGE_POSITION_MAX_CENTS,
+  GATEWAY_SILENT_MS,
+  nextAlertCallAt,
+  OPERATOR_ALERT_KINDS,
+  type OperatorAlertKind,
+  SENDING_LONG_MS,
+} from '../../../worker/domain/operator-alerts.ts';
+import type { OperatorRole } from '../../../worker/domain/operator-roles.ts';
+import { HOUSE } from '../../../worker/ledger/statements.ts';
+import { watchForOperators } from '../../../worker/services/operator-alerts.ts';
+import { addPendingDeposits } from '../../support/pending-deposits.ts';
+import { addCustomer, asD1, emptyBooks, move } from '../../support/node-books.ts';
+import { addWithdrawal } from '../../support/open-withdrawals.ts';
+
+const NOW = Date.parse('2026-11-24T12:00:00Z');
+const [FIRST_WAIT_MS = 0] = ALERT_CALL_WAITS_MS;
+const SECRET = 'a-secret-of-at-least-32-characters';
+let db: NodeD1;
+let now = NOW;
+
+const depsAt = (url: string, secret = SECRET) => ({
+  db: asD1(db),
+  env: { OPS_WEBHOOK_URL: url, OPS_WEBHOOK_SECRET: secret } as never,
+  now: () => now,
+  newId: () => crypto.randomUUID(),
+});
+const watch = (url = '') => watchForOperators(depsAt(url), 300);
+const alerts = () =>
+  db
+    .prepared(
+      'SELECT kind, subject, figure, ended_at IS NULL AS isOpen FROM operator_alerts ORDER BY began_at, kind, subject',
+    )
+    .all()
+    .map(
+      ({ kind, subject, figure, isOpen }) => `${kind} ${subject} ${figure}${isOpen === 1 ? '' : ' ended'}`,
+    );
+const lettersTo = () =>
+  db
+    .prepared(`SELECT email FROM mail_outbox WHERE kind = 'operator-alert' ORDER BY email`)
+    .all()
+    .map(({ email }) => String(email).replace('@example.com', ''));
+
+async function addOperator(role: OperatorRole, tier: 'standard' | 'premium' = 'standard', id: string = role) {
+  await addCustomer(asD1(db), id, NOW - 1);
+  db.exec(`UPDATE users SET tier = '${tier}', email_confirmed_at = 1 WHERE id = '${id}';
+    INSERT INTO admin_users (user_id, created_at) VALUES ('${id}', 1);
+    INSERT INTO operator_roles (user_id, role, granted_at) VALUES ('${id}', '${role}', 1)`);
+}
+
+beforeEach(async () => {
+  now = NOW;
+  db = emptyBooks();
+  await addCustomer(asD1(db), 'ana', NOW - 1);
+  for (const method of ['log', 'error'] as const)
+    vi.spyOn(console, method).mockImplementation(() => undefined);
+});
+
+const check = (ok: 0 | 1, at: number) =>
+  db.exec(
+    `INSERT INTO ledger_checks (id, ran_at, took_ms, ok, counts, findings) VALUES ('${at}', ${at}, 0, ${ok}, '{}', '${ok === 1 ? '[]' : '[{}, {}]'}')`,
+  );
+const complaint = (id: string, dueAt: number) =>
+  db.exec(`INSERT INTO submissions (id, type, email, data, submitted_at) VALUES ('${id}', 'contact', 'x@example.com', '{}', 1);
+    INSERT INTO contact_messages (submission_id, state, revision, sent_at) SELECT '${id}', 'open', 0, 1
+      WHERE NOT EXISTS (SELECT 1 FROM contact_messages WHERE submission_id = '${id}');
+    INSERT INTO complaints (submission_id, number, due_at) VALUES ('${id}', '20261124-0000${id}', ${dueAt})`);
+const deadMail = (count: number, id = 'dead') =>
+  db.exec(`INSERT INTO mail_outbox (id, user_id, kind, message, email, full_name, language, state, rank, expires_at, created_at, updated_at)
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+    SELECT '${id}' || i, 'ana', 'welcome', '{}', 'ana@example.com', 'Ana', 'en', 'dead', 1, ${NOW}, 1, ${NOW - 1} FROM n`);
+/** Dollars that customers got for reais. */
+const position = (cents: number) =>
+  move(asD1(db), { accountId: 'ana', asset: 'usd', amount: cents, at: NOW, house: HOUSE.fx });
+
+/** How each begins, what it then says, and how it ends. */
+const INCIDENTS: Readonly<
+  Record<OperatorAlertKind, { begin: () => unknown; is: string; end: () => unknown; before?: () => unknown }>
+> = {
+  'ledger-check-failed': {
+    before: () => check(1, 1),
+    begin: () => check(0, 2),
+    is: 'ledger 2',
+    end: () => check(1, 3),
+  },
+  'metal-uncovered': {
+    begin: () => db.exec("UPDATE stock SET free_e4 = 0, uncovered_e4 = 7 WHERE metal = 'gold'"),
+    is: 'gold 7',
+    end: () => db.exec("UPDATE stock SET uncovered_e4 = 0 WHERE metal = 'gold'"),
+  },
+  'withdrawals-sending-long': {
+    before: () => addWithdrawal(db, { id: 'w', accountId: 'ana', state: 'sending', at: NOW, reference: 'r' }),
+    begin: () => {
+      now = NOW + SENDING_LONG_MS;
+    },
+    is: 'sandbox 1',
+    end: () => {
+      now = NOW + SENDING_LONG_MS - 1;
+    },
+  },
+  'gateway-unreachable': {
+    before: async () => {
+      await addPendingDeposits(asD1(db), [{ userId: 'ana', cents: 20_000 }], NOW);
+      db.exec('UPDATE deposits SET acknowledged_at = NULL');
+      await addWithdrawal(db, { id: 'w', accountId: 'ana', state: 'sending', at: NOW });
+    },
+    begin: () => {
+      now = NOW + GATEWAY_SILENT_MS;
+    },
+    is: 'sandbox 2',
+    end: () => {
+      now = NOW + GATEWAY_SILENT_MS - 1;
+    },
+  },
+  'reais-unknown': {
+    begin: () =>
+      db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO brl_payments (gateway, id, method, brl_cents, state, paid_at, received_at, arrival_id)
+        VALUES ('sandbox', 'E1', 'pix', 100, 'unknown', 1, 1, 'o')`),
+    is: 'sandbox 1',
+    end: () => db.exec(`UPDATE brl_payments SET state = 'refunding', reason = 'operators'`),
+  },
+  'exchange-position': {
+    before: () => position(EXCHANGE_POSITION_MAX_CENTS),
+    begin: () => position(1),
+    is: `usd ${EXCHANGE_POSITION_MAX_CENTS + 1}`,
+    end: () => position(-1),
+  },
+  'complaints-due': {
+    before: () => complaint('1', NOW + COMPLAINT_NEAR_MS + 1),
+    begin: () => {
+      now = NOW + 1;
+    },
+    is: '2026-11-25 1',
+    end: () => db.exec("UPDATE contact_messages SET state = 'answered'"),
+  },
+  'mail-dead': {
+    before: () => deadMail(DEAD_MAIL_MAX),
+    begin: () => deadMail(1, 'more'),
+    is: `mail ${DEAD_MAIL_MAX + 1}`,
+    end: () => db.exec(`UPDATE mail_outbox SET discarded_at = 1 WHERE id = 'dead1'`),
+  },
+};
+
+test.each(OPERATOR_ALERT_KINDS)('%s is told once while it lasts, and ends by itself', async (kind) => {
+  await addOperator('owner', 'premium');
+  const { before, begin, is, end } = INCIDENTS[kind];
+  await before?.();
+  await watch();
+  expect(alerts().filter((alert) => alert.startsWith(kind))).toEqual([]);
+  await begin();
+  expect(await watch()).toMatchObject({ began: 1 });
+  expect(await watch()).toMatchObject({ began: 0, ended: 0 });
+  expect(alerts().filter((alert) => alert.startsWith(kind))).toEqual([`${kind} ${is}`]);
+  expect(lettersTo()).toEqual(['owner']);
+  await end();
+  expect(await watch()).toMatchObject({ ended: 1 });
+  expect(alerts().filter((alert) => alert.startsWith(kind))).toEqual([`${kind} ${is} ended`]);
+  expect(lettersTo()).toEqual(['owner']);
+});
+
+test('what begins again is told again, and an alert that ended is not changed', async () => {
+  await addOperator('auditor');
+  for (const [n, ok] of ([0, 1, 0] as const).entries()) {
+    check(ok, n + 1);
+    now += 1;
+    await watch();
+  }
+  expect(alerts()).toEqual(['ledger-check-failed ledger 2 ended', 'ledger-check-failed ledger 2']);
+  expect(lettersTo()).toEqual(['auditor', 'auditor']);
+  expect(() => db.exec('UPDATE operator_alerts SET figure = 9, ended_at = NULL')).toThrow(/stays as it was/u);
+});
+
+test('the figure follows while it lasts', async () => {
+  db.exec("UPDATE stock SET free_e4 = 0, uncovered_e4 = 7 WHERE metal = 'gold'");
+  await watch();
+  db.exec("UPDATE stock SET uncovered_e4 = 9 WHERE metal = 'gold'");
+  expect(await watch()).toMatchObject({ began: 0, ended: 0 });
+  expect(alerts()).toEqual(['metal-uncovered gold 9']);
+});
+
+test('letters go to those who may look into it, and to nobody else', async () => {
+  for (const role of ['support', 'compliance', 'treasury', 'content', 'auditor', 'owner'] as const)
+    await addOperator(role);
+  await addOperator('support', 'premium', 'premium-support');
+  await addOperator('owner', 'standard', 'suspended');
+  db.exec(`UPDATE users SET status = 'suspended' WHERE id = 'suspended'`);
+  check(0, 1);
+  await watch();
+  expect(lettersTo()).toEqual(['auditor', 'compliance', 'owner', 'treasury']);
+  db.exec('DELETE FROM mail_outbox');
+  complaint('1', NOW);
+  await watch();
+  // Contact messages need tier premium as well.
+  expect(lettersTo()).toEqual(['premium-support']);
+});
+
+test('two runs at the same moment tell it once', async () => {
+  await addOperator('owner');
+  check(0, 1);
+  await Promise.all([watch(), watch(), watch()]);
+  expect(alerts()).toHaveLength(1);
+  expect(lettersTo()).toEqual(['owner']);
+});
+
+describe('the webhook', () => {
+  type Call = { readonly headers: IncomingHttpHeaders; readonly body: string };
+  const calls: Call[] = [];
+  let server: Server;
+  let answer: 'ok' | 'error' | 'redirect' | 'slow' | 'huge' = 'ok';
+  let url = '';
+
+  beforeEach(async () => {
+    calls.length = 0;
+    answer = 'ok';
+    server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (part: Buffer) => (body += part.toString()));
+      request.on('end', () => {
+        calls.push({ headers: request.headers, body });
+        if (answer === 'slow') return;
+        response.writeHead(answer === 'error' ? 500 : answer === 'redirect' ? 302 : 200, {
+          Location: `${url}elsewhere`,
+        });
+        if (answer !== 'huge') return void response.end('{}');
+        const flood = setInterval(() => response.write('x'.repeat(65_536)), 1);
+        response.on('close', () => clearInterval(flood));
+      });
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const state = () =>
+    db
+      .prepared(
+        'SELECT event, attempts, next_attempt_at AS nextAt, sent_at AS sentAt, last_error AS error FROM operator_alert_calls ORDER BY event',
+      )
+      .all();
+  const isSigned = ({ headers, body }: Call, secret: string) =>
+    String(headers['webhook-signature'])
+      .split(' ')
+      .includes(
+        `v1,${createHmac('sha256', secret).update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`).digest('base64')}`,
+      );
+
+  test('is called once when it begins and once when it ends, signed', async () => {
+    check(0, 1);
+    expect(await watch(url)).toMatchObject({ called: 1, failed: 0 });
+    expect(await watch(url)).toMatchObject({ called: 0 });
+    check(1, 2);
+    now += 60_000;
+    await watch(url);
+    const bodies = calls.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+    expect(bodies).toEqual([
+      {
+        id: expect.any(String),
+        event: 'began',
+        kind: 'ledger-check-failed',
+        subject: 'ledger',
+        figure: 2,
+        beganAt: new Date(NOW).toISOString(),
+        endedAt: null,
+      },
+      expect.objectContaining({ event: 'ended', endedAt: new Date(NOW + 60_000).toISOString() }),
+    ]);
+    expect(calls.map((call) => isSigned(call, SECRET))).toEqual([true, true]);
+    expect(calls.map((call) => isSigned(call, `${SECRET}x`))).toEqual([false, false]);
+    expect(new Set(calls.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+  });
+
+  test('is signed with both values of a secret that is being changed', async () => {
+    check(0, 1);
+    const fresh = `${SECRET}-new`;
+    await watchForOperators(depsAt(url, `${fresh},${SECRET}`), 300);
+    expect([fresh, SECRET].map((secret) => calls[0] !== undefined && isSigned(calls[0], secret))).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  test.each([
+    ['error', 'The webhook answered 500'],
+    ['redirect', 'The webhook answered 302'],
+    ['slow', 'The webhook did not answer in 300 ms'],
+  ] as const)('that is %s is tried again later', async (how, error) => {
+    answer = how;
+    check(0, 1);
+    expect(await watch(url)).toMatchObject({ called: 1, failed: 1 });
+    expect(state()).toEqual([
+      { event: 'began', attempts: 1, nextAt: NOW + FIRST_WAIT_MS, sentAt: null, error },
+    ]);
+    expect(await watch(url)).toMatchObject({ called: 0 });
+    answer = 'ok';
+    now = NOW + FIRST_WAIT_MS;
+    expect(await watch(url)).toMatchObject({ called: 1, failed: 0 });
+    expect(state()).toMatchObject([{ attempts: 2, nextAt: null, sentAt: now, error: null }]);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('that answers without end has answered', async () => {
+    answer = 'huge';
+    check(0, 1);
+    expect(await watch(url)).toMatchObject({ called: 1, failed: 0 });
+  });
+
+  test('that is gone is given up after the last wait, and the alert stands all the same', async () => {
+    server.close();
+    check(0, 1);
+    const tries = ALERT_CALL_WAITS_MS.length + 1;
+    for (let attempt = 1; attempt <= tries; attempt += 1) {
+      expect(await watch(url)).toMatchObject({ called: 1, failed: 1 });
+      now = nextAlertCallAt(attempt, now) ?? now;
+    }
+    now += 10 * 86_400_000;
+    expect(await watch(url)).toMatchObject({ called: 0 });
+    expect(state()).toMatchObject([
+      { attempts: tries, nextAt: null, sentAt: null, error: 'The webhook could not be reached' },
+    ]);
+    expect(alerts()).toEqual(['ledger-check-failed ledger 2']);
+  });
+
+  test('is called by one of two runs, and by another one where its caller died', async () => {
+    check(0, 1);
+    await watch();
+    await Promise.all([watch(url), watch(url)]);
+    // An alert from before there was a webhook is told to nobody by it.
+    expect(calls).toHaveLength(0);
+    check(1, 2);
+    await Promise.all([watch(url), watch(url)]);
+    expect(calls).toHaveLength(1);
+    db.exec(`UPDATE operator_alert_calls SET sent_at = NULL, next_attempt_at = ${now + ALERT_CALL_CLAIM_MS}`);
+    now += ALERT_CALL_CLAIM_MS;
+    expect(await watch(url)).toMatchObject({ called: 1 });
+  });
+});

@@ -1,0 +1,143 @@
+// What waits, kind by kind: its count, its oldest and who has it, for those who may see it.
+
+import { beforeEach, expect, test } from 'vitest';
+import type { NodeD1 } from '../../../worker/commands/node-d1.ts';
+import { ADMIN_PAGES } from '../../../worker/domain/admin-pages.ts';
+import { OPERATOR_ALERT_KINDS, OPERATOR_ALERTS } from '../../../worker/domain/operator-alerts.ts';
+import { type OperatorRole, rolesWith } from '../../../worker/domain/operator-roles.ts';
+import { TODAY, TODAY_KINDS, type TodayKind } from '../../../worker/domain/today.ts';
+import { todayFor } from '../../../worker/services/operators/today.ts';
+import { addCustomer, asD1, emptyBooks } from '../../support/node-books.ts';
+import { addPendingDeposits } from '../../support/pending-deposits.ts';
+import { addWithdrawal } from '../../support/open-withdrawals.ts';
+
+const NOW = Date.parse('2026-11-24T12:00:00Z');
+const OLD = NOW - 5_000;
+let db: NodeD1;
+
+beforeEach(async () => {
+  db = emptyBooks();
+  for (const id of ['ana', 'bia', 'olga']) await addCustomer(asD1(db), id, 1);
+});
+
+const as = (...roles: OperatorRole[]) =>
+  ({ isAdmin: true, hasFactor: true, tier: 'premium', roles }) as const;
+const today = (...roles: OperatorRole[]) => todayFor({ db: asD1(db), now: () => NOW }, as(...roles));
+const contact = (id: string, owner: string | null, dueAt: number | null) =>
+  db.exec(`INSERT INTO submissions (id, type, email, data, submitted_at) VALUES ('${id}', 'contact', 'x@example.com', '{}', ${OLD});
+    UPDATE contact_messages SET owner_id = ${owner === null ? 'NULL' : `'${owner}'`} WHERE submission_id = '${id}';
+    ${dueAt === null ? '' : `INSERT INTO complaints (submission_id, number, due_at) VALUES ('${id}', '20261124-0000${id}', ${dueAt});`}`);
+/** One that waits, and one whose time is over. */
+const proposals = (kind: string, about: 'subject_id' | 'bar', [waits, late]: readonly [string, string]) =>
+  db.exec(`INSERT INTO operator_proposals (id, kind, ${about}, detail, proposed_by, proposed_at, expires_at, reason)
+    VALUES ('a', '${kind}', '${waits}', '{}', 'olga', ${OLD}, ${NOW + 1}, 'because of the test'),
+      ('b', '${kind}', '${late}', '{}', 'olga', 1, ${NOW}, 'because of the test')`);
+
+/** One that waits since OLD, and beside it what does not. */
+const ONE: Readonly<Record<TodayKind, () => unknown>> = {
+  'failed-checks': () =>
+    db.exec(
+      `INSERT INTO ledger_checks (id, ran_at, took_ms, ok, counts, findings) VALUES ('a', ${OLD}, 0, 0, '{}', '[{}]'), ('b', 1, 0, 0, '{}', '[{}]')`,
+    ),
+  withdrawals: async () => {
+    await addWithdrawal(db, { id: 'a', accountId: 'ana', state: 'waiting-approval', at: OLD });
+    await addWithdrawal(db, { id: 'b', accountId: 'ana', state: 'held', at: 1 });
+  },
+  sending: () => addWithdrawal(db, { id: 'a', accountId: 'ana', state: 'sending', at: OLD }),
+  'stray-deposits': async () => {
+    await addPendingDeposits(asD1(db), [{ userId: 'ana', cents: 20_000 }], 1);
+    db.exec(`UPDATE deposits SET status = 'failed', settled_at = 1, stray_cents = 1, stray_at = ${OLD}`);
+  },
+  'unknown-reais': () =>
+    db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO brl_payments (gateway, id, method, brl_cents, state, paid_at, received_at, arrival_id)
+      VALUES ('sandbox', 'E1', 'pix', 100, 'unknown', 1, ${OLD}, 'o')`),
+  'deposit-proposals': () => proposals('deposit-fail', 'subject_id', ['ana', 'bia']),
+  deposits: () => addPendingDeposits(asD1(db), [{ userId: 'ana', cents: 20_000 }], OLD),
+  'payout-accounts': () =>
+    db.exec(`INSERT INTO payout_accounts (id, account_id, method, masked, fingerprint, status, others, created_at)
+      VALUES ('a', 'ana', 'wire', '***', 'a', 'waiting', 0, ${OLD}), ('b', 'ana', 'wire', '***', 'b', 'checking', 0, 1)`),
+  reversals: () =>
+    db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO reversal_proposals (id, operation_id, account_id, proposed_by, proposed_at, reason)
+      VALUES ('a', 'o', 'ana', 'olga', ${OLD}, 'because of the test')`),
+  breaks: () =>
+    db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO bank_breaks (id, source, kind, file_id, line, day, bank_cents, found_at, owner_id)
+      VALUES ('a', 'dollars', 'theirs-alone', 'f', 1, '2026-11-24', 1, ${OLD}, 'olga')`),
+  bars: () => proposals('bar-receipt', 'bar', ['gold x 1', 'gold x 2']),
+  tariffs: () =>
+    db.exec(`INSERT INTO tariffs (id, kind, from_day, free_days, above_cents, cent_days_per_cent, proposed_by, proposed_at)
+      VALUES ('a', 'storage', '2027-03-01', 365, 1000000, 73000, 'olga', ${OLD})`),
+  'overdue-complaints': () => {
+    contact('1', 'olga', NOW - 1);
+  },
+  contacts: () => contact('1', null, NOW + 1),
+  identities: () =>
+    db.exec(`PRAGMA foreign_keys = OFF;
+      INSERT INTO identities (user_id, kind, country, masked, state, asks, pep, pep_stated_at, given_at, step_id, updated_at)
+      VALUES ('ana', 'cpf', 'BR', '***', 'waiting', 1, 0, 1, 1, 's', ${OLD}), ('bia', 'cpf', 'BR', '***', 'verified', 1, 0, 1, 1, 's', 1)`),
+  closings: () =>
+    db.exec(
+      `INSERT INTO account_closings (id, user_id, requested_at, due_at) VALUES ('a', 'ana', ${OLD}, ${NOW + 9})`,
+    ),
+  proposals: () => proposals('suspend', 'subject_id', ['ana', 'bia']),
+  bulletins: () =>
+    db.exec(`INSERT INTO ptax_days (kind, day, buy_e4, sell_e4, published_at, source, fetched_at, held)
+      VALUES ('spot', '2026-11-23', 1, 2, 1, 'bcb-ptax', ${OLD}, 'implausible')`),
+  'dead-mail': () =>
+    db.exec(`INSERT INTO mail_outbox (id, user_id, kind, message, email, full_name, language, state, rank, expires_at, created_at, updated_at)
+      VALUES ('a', 'ana', 'welcome', '{}', 'a@example.com', 'Ana', 'en', 'dead', 1, 9, 1, ${OLD})`),
+  submissions: () => {
+    contact('1', null, null);
+    db.exec("UPDATE contact_messages SET state = 'closed'; UPDATE submission_forwards SET state = 'failed'");
+  },
+};
+
+test.each(TODAY_KINDS)('%s: one that waits is counted with its age', async (kind) => {
+  const of = async () => (await today('owner')).waiting.find((one) => one.kind === kind);
+  expect(await of()).toMatchObject({ count: 0, oldestAt: null });
+  await ONE[kind]();
+  expect(await of()).toMatchObject({ count: 1, oldestAt: new Date(OLD).toISOString() });
+  // Nothing else counts it too.
+  const others = (await today('owner')).waiting.filter((one) => one.kind !== kind && one.count > 0);
+  expect(others.map((one) => one.kind)).toEqual([]);
+});
+
+test('who has taken some, and how many nobody has, is said of what is taken', async () => {
+  contact('1', 'olga', null);
+  contact('2', 'olga', null);
+  contact('3', null, null);
+  const { waiting } = await today('owner');
+  expect(waiting.find(({ kind }) => kind === 'contacts')).toMatchObject({
+    count: 3,
+    owners: { emails: ['olga@example.com'], nobody: 1 },
+  });
+  expect(waiting.find(({ kind }) => kind === 'breaks')?.owners).toEqual({ emails: [], nobody: 0 });
+  expect(waiting.find(({ kind }) => kind === 'deposits')?.owners).toBeNull();
+});
+
+test.each(['support', 'compliance', 'treasury', 'content', 'auditor', 'owner'] as const)(
+  '%s is told of what the role opens, and of nothing else',
+  async (role) => {
+    db.exec(
+      OPERATOR_ALERT_KINDS.map(
+        (kind) =>
+          `INSERT INTO operator_alerts (id, kind, subject, figure, began_at) VALUES ('${kind}', '${kind}', 's', 1, 1);`,
+      ).join('\n'),
+    );
+    const { waiting, alerts } = await today(role);
+    const opens = (may: Parameters<typeof rolesWith>[0]) => rolesWith(may).includes(role);
+    expect(waiting.map(({ kind }) => kind)).toEqual(TODAY_KINDS.filter((kind) => opens(TODAY[kind].may)));
+    expect(alerts.map(({ kind }) => kind).toSorted()).toEqual(
+      OPERATOR_ALERT_KINDS.filter((kind) => opens(OPERATOR_ALERTS[kind].may)).toSorted(),
+    );
+  },
+);
+
+test.each([
+  ...TODAY_KINDS.map((kind) => [kind, TODAY[kind]] as const),
+  ...OPERATOR_ALERT_KINDS.map((kind) => [kind, OPERATOR_ALERTS[kind]] as const),
+])('whoever is told of %s may open its page', (_kind, { may, page }) => {
+  const [path = ''] = page.split('?');
+  expect(Object.keys(ADMIN_PAGES)).toContain(path);
+  const needed = ADMIN_PAGES[path as keyof typeof ADMIN_PAGES];
+  expect(rolesWith(may).filter((role) => !rolesWith(needed).includes(role))).toEqual([]);
+});

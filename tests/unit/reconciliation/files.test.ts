@@ -1,0 +1,204 @@
+// Files of banks as hostile input: both formats, both encodings, and everything that a file may have instead.
+
+import { describe, expect, test } from 'vitest';
+import {
+  bankCents,
+  bankDay,
+  BANK_FILE_MAX_BYTES,
+  BANK_LINES_MAX,
+  type BankLine,
+  lineKeys,
+} from '../../../worker/domain/bank-files.ts';
+import { readBankFile } from '../../../worker/services/operators/bank-file-lines.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const latin1 = (text: string) => Uint8Array.from(text, (sign) => sign.codePointAt(0) ?? 0);
+const read = (file: string | Uint8Array, source: 'dollars' | 'reais' = 'dollars') => {
+  const result = readBankFile(typeof file === 'string' ? bytes(file) : file, source);
+  return result.ok ? result.value.lines : `${result.error.fault} ${result.error.line ?? '-'}`;
+};
+const ID = 'c0ffee00-1111-4222-8333-444455556666';
+const E2E = 'E00038166201907261559y6j6mt9l0pi';
+
+const SGML = `OFXHEADER:100
+DATA:OFXSGML
+VERSION:102
+ENCODING:USASCII
+CHARSET:1252
+
+<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS><LANGUAGE>POR</SONRS></SIGNONMSGSRSV1>
+<BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>341<ACCTID>1</BANKACCTFROM>
+<BANKTRANLIST><DTSTART>20261101<DTEND>20261130
+<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261103120000[-3:BRT]<TRNAMT>1326.58<FITID>N1<MEMO>PIX RECEBIDO JOÃO ${E2E}</STMTTRN>
+<STMTTRN>
+<TRNTYPE>DEBIT
+<DTPOSTED>20261104
+<TRNAMT>-50,5
+<FITID>N2
+<CHECKNUM>
+<PAYEE><NAME>Maria<FITID>not mine</PAYEE>
+<MEMO>A &amp; B &#66;
+</STMTTRN>
+<STMTTRN><DTPOSTED>20261105<TRNAMT>0.00<FITID>N3<MEMO>SALDO ANTERIOR</STMTTRN>
+</BANKTRANLIST><LEDGERBAL><BALAMT>10<DTASOF>20261130</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+
+const XML = `<?xml version="1.0" encoding="UTF-8"?>
+<?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE"?>
+<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD</CURDEF><BANKTRANLIST>
+<STMTTRN><TRNTYPE>CREDIT</TRNTYPE><DTPOSTED>20261103</DTPOSTED><TRNAMT>+250.00</TRNAMT><FITID>X1</FITID>
+<MEMO><![CDATA[deposit <${ID}> ]]></MEMO></STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+
+describe('OFX', () => {
+  test('1.x, whose leaves nobody closes, in Windows-1252 as in UTF-8', () => {
+    const expected: readonly BankLine[] = [
+      { line: 1, day: '2026-11-03', cents: 132_658, paymentIds: ['N1', E2E] },
+      { line: 2, day: '2026-11-04', cents: -5_050, paymentIds: ['N2'] },
+    ];
+    expect(read(SGML, 'reais')).toEqual(expected);
+    expect(read(latin1(SGML), 'reais')).toEqual(expected);
+    expect(read(SGML.replaceAll('\n', '\r\n'), 'reais')).toEqual(expected);
+    expect(
+      read(
+        SGML.toLowerCase().replace(E2E.toLowerCase(), E2E).replace('n1', 'N1').replace('n2', 'N2'),
+        'reais',
+      ),
+    ).toEqual(expected);
+  });
+
+  test('2.x, and what it quotes', () => {
+    expect(read(XML)).toEqual([{ line: 1, day: '2026-11-03', cents: 25_000, paymentIds: ['X1', ID] }]);
+  });
+
+  test.each([
+    ['of another currency', SGML, 'dollars', 'currency -'],
+    ['without a movement', SGML.replaceAll(/<STMTTRN>[\s\S]*?<\/STMTTRN>/gu, ''), 'reais', 'empty -'],
+    ['of a day that is none', SGML.replace('20261104', '20260230'), 'reais', 'day 2'],
+    ['without a day', SGML.replace('<DTPOSTED>20261104', ''), 'reais', 'day 2'],
+    ['of an amount that is none', SGML.replace('-50,5', '1e3'), 'reais', 'amount 2'],
+    ['of an amount with thousands', SGML.replace('-50,5', '1,234.50'), 'reais', 'amount 2'],
+    ['of an amount that nobody has', SGML.replace('-50,5', '99999999999999'), 'reais', 'amount 2'],
+    ['of a long field', SGML.replace('A &amp; B', 'x'.repeat(501)), 'reais', 'field 2'],
+    [
+      'that declares what it is made of',
+      XML.replace('<OFX>', '<!DOCTYPE OFX [<!ENTITY a "b">]><OFX>'),
+      'dollars',
+      'format -',
+    ],
+    ['whose quotation does not end', XML.replace(']]>', ''), 'dollars', 'format -'],
+    ['that has only its head', 'OFXHEADER:100\nDATA:OFXSGML\n', 'dollars', 'format -'],
+  ] as const)('a file %s is refused', (_what, file, source, fault) => {
+    expect(read(file, source)).toBe(fault);
+  });
+
+  test('a file that ends in the midst of a movement is read to where it ends', () => {
+    expect(read(SGML.slice(0, SGML.indexOf('<CHECKNUM>')), 'reais')).toHaveLength(2);
+  });
+});
+
+const CSV = `date,amount,reference,description
+2026-11-03,250.00,sandbox-${ID},"card, ""visa"""
+2026-11-04,"-1,234.50",,
+2026-11-05,0.00,none,carried forward
+`;
+
+describe('CSV', () => {
+  test('of the gateway', () => {
+    expect(read(CSV)).toEqual([
+      { line: 2, day: '2026-11-03', cents: 25_000, paymentIds: [`sandbox-${ID}`] },
+      { line: 3, day: '2026-11-04', cents: -123_450, paymentIds: [] },
+    ]);
+    expect(read(`\uFEFF${CSV.replaceAll('\n', '\r\n')}`)).toHaveLength(2);
+  });
+
+  test('of a bank of Brazil, with its comma, its days and its accents', () => {
+    const file = `Data;Histórico;Documento;Valor\n03/11/2026;PIX ${E2E};000123;1.326,58\n04/11/2026;TARIFA;;-12,90\n`;
+    const expected = [
+      { line: 2, day: '2026-11-03', cents: 132_658, paymentIds: ['000123', E2E] },
+      { line: 3, day: '2026-11-04', cents: -1_290, paymentIds: [] },
+    ];
+    expect(read(file, 'reais')).toEqual(expected);
+    expect(read(latin1(file), 'reais')).toEqual(expected);
+  });
+
+  test.each([
+    ['without its columns', 'a,b\n1,2\n', 'columns 1'],
+    ['of another source', 'Data;Valor\n03/11/2026;1,00\n', 'columns 1'],
+    ['with its head alone', 'date,amount\n', 'empty -'],
+    ['with a quote that does not end', `${CSV}2026-11-06,1.00,"x`, 'format 5'],
+    ['with a row that is too short', `${CSV}2026-11-06,1.00\n`, 'format 5'],
+    ['with a day that is none', `${CSV}2026-02-30,1.00,,\n`, 'day 5'],
+    ['with a day of another century', `${CSV}1999-12-31,1.00,,\n`, 'day 5'],
+    ['with a comma for the point', `${CSV}2026-11-06,"1.234,50",,\n`, 'amount 5'],
+    ['with an exponent', `${CSV}2026-11-06,1e308,,\n`, 'amount 5'],
+    ['with a formula', `${CSV}2026-11-06,=1+1,,\n`, 'amount 5'],
+    ['with figures of another script', `${CSV}2026-11-06,１２.00,,\n`, 'amount 5'],
+    ['with a tenth of a cent', `${CSV}2026-11-06,1.001,,\n`, 'amount 5'],
+    ['with a long field', `${CSV}2026-11-06,1.00,${'x'.repeat(501)},\n`, 'field 5'],
+    ['with one long record', `${CSV}2026-11-06,1.00,${'x'.repeat(5_000)},\n`, 'format 5'],
+    ['that is empty', ' \n', 'empty -'],
+  ])('a file %s is refused', (_what, file, fault) => {
+    expect(read(file)).toBe(fault);
+  });
+
+  test('a column that is called like a part of every object is a column', () => {
+    expect(read('date,amount,__proto__,constructor\n2026-11-03,1.00,x,y\n')).toHaveLength(1);
+  });
+});
+
+test('bytes that are no text are refused, whatever they are', () => {
+  expect(read(Uint8Array.from({ length: 4_000 }, (_, n) => n % 256))).toBe('encoding -');
+  expect(read(new Uint8Array(Buffer.from(CSV, 'utf16le')))).toBe('encoding -');
+});
+
+test('a file has as many movements as a file may have, and no more', () => {
+  const row = '2026-11-03,1.00,,\n';
+  expect(read(`date,amount,reference,description\n${row.repeat(BANK_LINES_MAX)}`)).toHaveLength(
+    BANK_LINES_MAX,
+  );
+  expect(read(`date,amount,reference,description\n${row.repeat(BANK_LINES_MAX + 1)}`)).toBe('lines -');
+  const movement = '<STMTTRN><DTPOSTED>20261103<TRNAMT>1<FITID>a</STMTTRN>';
+  expect(read(`<OFX><CURDEF>USD<BANKTRANLIST>${movement.repeat(BANK_LINES_MAX + 1)}`)).toBe('lines -');
+});
+
+test.each([
+  ['tags that nobody closes', '<OFX>' + '<A>'.repeat(BANK_FILE_MAX_BYTES / 3)],
+  ['quotations that nobody ends', '<OFX>' + '<![CDATA['.repeat(BANK_FILE_MAX_BYTES / 9)],
+  ['angle brackets', '<OFX>' + '<'.repeat(BANK_FILE_MAX_BYTES - 5)],
+  ['ampersands', `<OFX><STMTTRN><MEMO>${'&#'.repeat(BANK_FILE_MAX_BYTES / 2 - 20)}`],
+  ['quotes', `date,amount\n${'"'.repeat(BANK_FILE_MAX_BYTES - 20)}`],
+  ['separators', ','.repeat(BANK_FILE_MAX_BYTES)],
+  ['letters', 'E'.repeat(BANK_FILE_MAX_BYTES)],
+])('the largest file of nothing but %s is refused at once', (_what, file) => {
+  const began = performance.now();
+  expect(read(file)).toEqual(expect.any(String));
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
+test('equal lines of one file have keys of their own, and the same ones in another file', () => {
+  const line = { line: 2, day: '2026-11-03', cents: 100, paymentIds: [] };
+  expect(lineKeys([line, line])).toEqual(['2026-11-03 100  1', '2026-11-03 100  2']);
+  expect(lineKeys([{ ...line, line: 9 }])).toEqual(['2026-11-03 100  1']);
+});
+
+test.each([
+  ['1', 100],
+  ['-0.00', 0],
+  ['+1.5', 150],
+  ['1,234,567.89', 123_456_789],
+  ['12,34.00', null],
+  ['1.2.3', null],
+  ['', null],
+  ['-', null],
+  ['10000000000.01', null],
+])('%s with a point is %s cents', (text, cents) => {
+  expect(bankCents(text, '.')).toBe(cents);
+});
+
+test.each([
+  ['2026', '02', '29', null],
+  ['2028', '02', '29', '2028-02-29'],
+  ['3000', '01', '01', null],
+  ['', '', '', null],
+])('%s %s %s is the day %s', (year, month, day, expected) => {
+  expect(bankDay(year, month, day)).toBe(expected);
+});

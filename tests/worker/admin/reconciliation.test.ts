@@ -1,0 +1,128 @@
+// /api/admin/reconciliation, /treasury and /today over the wire: a file comes as it is, is refused with what is wrong, and its breaks
+// are worked on.
+
+import { env } from 'cloudflare:workers';
+import { beforeAll, expect, test } from 'vitest';
+import type {
+  BankBreak,
+  BankBreaksPage,
+  BankFileLoaded,
+  ReconciliationOverview,
+} from '../../../worker/contract/operators/reconciliation.ts';
+import type { Today } from '../../../worker/contract/operators/today.ts';
+import type { TreasuryReport } from '../../../worker/contract/operators/treasury.ts';
+import type { Problem } from '../../../worker/contract/problem-document.ts';
+import { BANK_FILE_MAX_BYTES } from '../../../worker/domain/bank-files.ts';
+import { createCustomer, type Customer, ORIGIN } from '../../support/customers.ts';
+import { fund } from '../../support/funds.ts';
+import { realWorker } from '../../support/money-calls.ts';
+import { asOperator, makeOperator } from './operator-calls.ts';
+
+let treasurer: Customer;
+let auditor: Customer;
+beforeAll(async () => {
+  [treasurer, auditor] = await Promise.all([
+    makeOperator({ roles: ['treasury'] }),
+    makeOperator({ roles: ['auditor'] }),
+  ]);
+});
+
+/** A label and amounts of its own, so that no other test's movement is one of these. */
+let next = 0;
+const load = (body: BodyInit, query = 'source=dollars&label=november.csv', who = treasurer) =>
+  realWorker(
+    new Request(`${ORIGIN}/api/admin/reconciliation/files?${query}`, {
+      method: 'POST',
+      headers: who.headers,
+      body,
+    }),
+  );
+const file = (rows: readonly string[]) => `date,amount,reference,description\n${rows.join('\n')}\n`;
+const problemOf = async (reply: Response) => {
+  const { code, fault, line } = await reply.json<Problem>();
+  return [reply.status, code, ...(fault === undefined ? [] : [fault, line])];
+};
+
+test('a file is compared with the books, its breaks are taken and resolved, and the next one knows its lines', async () => {
+  next += 1;
+  const call = asOperator(treasurer);
+  const row = `2001-01-0${next},0.0${next},,`;
+  const reply = await load(file([row]));
+  expect(reply.status).toBe(201);
+  const loaded = await reply.json<BankFileLoaded>();
+  expect(loaded).toMatchObject({
+    file: { label: 'november.csv', lines: 1, fromDay: '2001-01-01' },
+    breaks: { 'theirs-alone': 1 },
+  });
+  expect(await problemOf(await load(file([row])))).toEqual([409, 'BankFileKnown']);
+  const page = await (
+    await call('/reconciliation/breaks?kind=theirs-alone&owner=nobody')
+  ).json<BankBreaksPage>();
+  const { id = '' } = page.breaks.find(({ day }) => day === '2001-01-01') ?? {};
+  const taken = await call(`/reconciliation/breaks/${id}/take`, { method: 'POST', body: {} });
+  expect(await taken.json<BankBreak>()).toMatchObject({ owner: { id: treasurer.userId } });
+  const resolve = (reason: string) =>
+    call(`/reconciliation/breaks/${id}/resolve`, { method: 'POST', body: { reason } });
+  expect(await problemOf(await resolve(' '))).toEqual([422, 'ValidationFailed']);
+  expect(await (await resolve('A test of the bank')).json<BankBreak>()).toMatchObject({ state: 'resolved' });
+  expect(await problemOf(await resolve('Again'))).toEqual([409, 'BreakEnded']);
+  const seen = asOperator(auditor);
+  const overview = await (await seen('/reconciliation')).json<ReconciliationOverview>();
+  expect(overview.sources.map(({ source }) => source)).toEqual(['dollars', 'reais']);
+  expect(overview.sources[0]?.file).toMatchObject({ id: loaded.file.id });
+  expect(
+    (await (await seen('/reconciliation/breaks?state=resolved')).json<BankBreaksPage>()).breaks.length,
+  ).toBeGreaterThan(0);
+});
+
+test.each([
+  ['of nothing', '', [422, 'BankFileRefused', 'empty', null]],
+  ['of a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0]), [422, 'BankFileRefused', 'encoding', null]],
+  ['with a day that is none', file(['2026-02-30,1.00,,']), [422, 'BankFileRefused', 'day', 2]],
+  ['that is too long', 'x'.repeat(BANK_FILE_MAX_BYTES + 1), [413, 'BankFileTooLarge']],
+] as const)('a file %s says what is wrong with it', async (_what, body, expected) => {
+  expect(await problemOf(await load(body))).toEqual(expected);
+});
+
+test.each([
+  'label=x',
+  'source=dollars',
+  'source=gold&label=x',
+  'source=dollars&label=',
+  `source=dollars&label=${'x'.repeat(121)}`,
+  `source=dollars&label=${encodeURIComponent('a\u202Eb')}`,
+])('%s names no file', async (query) => {
+  expect(await problemOf(await load(file(['2026-11-02,1.00,,']), query))).toEqual([422, 'ValidationFailed']);
+});
+
+test.each(['state=x', 'kind=x', 'owner=x', 'source=x', 'cursor=x', "cursor=1.'"])(
+  'breaks by %s are no list',
+  async (query) => {
+    expect((await asOperator(auditor)(`/reconciliation/breaks?${query}`)).status).toBe(422);
+  },
+);
+
+test('of two files with one payment one has it, whichever comes first', async () => {
+  const customer = await createCustomer(env);
+  const cents = 10_000 + Math.floor(Date.now() % 9_000);
+  await fund(env.DB, customer, cents, Date.parse('2002-03-04T12:00:00Z'));
+  const row = (id: string) => `2002-03-04,${(cents / 100).toFixed(2)},${id},`;
+  const replies = await Promise.all(
+    ['a', 'b', 'c'].map(async (id) => load(file([row(id), `2002-03-20,-0.01,${id},`]))),
+  );
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
+  const bodies = await Promise.all(replies.map((reply) => reply.json<BankFileLoaded>()));
+  expect(bodies.map(({ matched }) => matched).toSorted()).toEqual([0, 0, 1]);
+});
+
+test('the figures of the house add up, and today says what waits', async () => {
+  const { differences, cash, house } = await (await asOperator(auditor)('/treasury')).json<TreasuryReport>();
+  expect(differences.map(({ amount }) => amount)).toEqual([0, 0, 0, 0]);
+  const clearing =
+    house.find(({ account, asset }) => account === 'house:cash-clearing' && asset === 'usd')?.amount ?? 0;
+  const byGateway = cash.filter(({ asset }) => asset === 'usd').reduce((sum, { amount }) => sum + amount, 0);
+  expect(byGateway + clearing).toBe(0);
+  const { waiting } = await (await asOperator(auditor)('/today')).json<Today>();
+  expect(waiting.map(({ kind }) => kind)).toContain('breaks');
+  expect(waiting.map(({ kind }) => kind)).not.toContain('contacts');
+});

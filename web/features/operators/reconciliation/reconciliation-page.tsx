@@ -1,0 +1,53 @@
+// Files of the gateway and the banks against the books: handing one in, what each source last said, and the breaks.
+
+import { lazy, Suspense, useState } from 'react';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import messages from '#messages/operators-reconciliation.json';
+import titles from '#messages/titles.json';
+import type { BankBreak } from '../../../../worker/contract/operators/reconciliation.ts';
+import { RefreshButton } from '../../../ui/refresh-button.tsx';
+import { useOpening } from '../../../ui/use-opening.ts';
+import { Allowed } from '../frame/may.tsx';
+import { OperatorsPanel } from '../frame/panel.tsx';
+import { BreaksCard } from './breaks-card.tsx';
+import { LoadCard } from './load-card.tsx';
+import { useRefreshReconciliation } from './queries.ts';
+import { SourcesCard } from './sources-card.tsx';
+
+const ResolveConfirmation = lazy(async () => ({
+  default: (await import('./resolve-confirmation.tsx')).ResolveConfirmation,
+}));
+
+export function Reconciliation() {
+  const t = useMessages(messages);
+  const [resolving, setResolving] = useState<BankBreak | null>(null);
+  const opened = useOpening(resolving, resolving?.id ?? null);
+  return (
+    <OperatorsPanel title={titles.reconciliation.title} lead={t('lead')} actions={<Refresh />}>
+      <Allowed to="reconciliation.change">
+        <LoadCard />
+      </Allowed>
+      <SourcesCard />
+      <BreaksCard onResolve={setResolving} />
+      <Suspense fallback={null}>
+        {opened !== null && (
+          <ResolveConfirmation
+            key={opened.number}
+            open={opened.open}
+            of={opened.value}
+            onDone={() => setResolving(null)}
+          />
+        )}
+      </Suspense>
+    </OperatorsPanel>
+  );
+}
+
+function Refresh() {
+  const t = useMessages(messages);
+  return (
+    <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshReconciliation()}>
+      {t('refresh')}
+    </RefreshButton>
+  );
+}

@@ -1,0 +1,105 @@
+// What each source last said, and what of it is explained.
+
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import messages from '#messages/operators-reconciliation.json';
+import type { ReconciliationOverview } from '../../../../worker/contract/operators/reconciliation.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/data-state.tsx';
+import { Table, type TableColumn } from '../../../ui/data-table.tsx';
+import { StaleNote } from '../../../ui/note.tsx';
+import { CopyableId } from '../frame/copyable-id.tsx';
+import { Email } from '../frame/email.tsx';
+import { useOverview } from './queries.ts';
+import { useDayText } from './use-day-text.ts';
+
+type Source = ReconciliationOverview['sources'][number];
+
+export function SourcesCard() {
+  const t = useMessages(messages);
+  const overview = useOverview();
+  const { data, dataUpdatedAt } = overview;
+  const columns = useColumns();
+  const refetch = () => void overview.refetch();
+  return (
+    <Card title={t('overview.title')} aria-busy={overview.isPending}>
+      {overview.isRefetchError && (
+        <StaleNote readAt={dataUpdatedAt} onRetry={refetch} retrying={overview.isFetching} inset />
+      )}
+      {data === undefined && overview.isError ? (
+        <ErrorState title={t('error.title')} onRetry={refetch} retrying={overview.isFetching}>
+          {t('error.text')}
+        </ErrorState>
+      ) : (
+        <Table
+          className="admin-table"
+          caption={t('overview.title')}
+          rows={data?.sources}
+          rowKey={({ source }) => source}
+          rowData={({ source }) => ({ 'data-source': source })}
+          skeletons={2}
+          columns={columns}
+        />
+      )}
+    </Card>
+  );
+}
+
+function useColumns(): readonly TableColumn<Source>[] {
+  const t = useMessages(messages);
+  const f = useFormat();
+  const dayText = useDayText();
+  return [
+    {
+      key: 'source',
+      label: t('overview.source'),
+      header: true,
+      skeleton: 'line',
+      render: ({ source }) => t(`sources.${source}`),
+    },
+    {
+      key: 'file',
+      label: t('overview.file'),
+      className: 'admin-breaks',
+      skeleton: ['line', 'line'],
+      render: ({ file }) =>
+        file === null ? (
+          <span className="quiet">{t('overview.none')}</span>
+        ) : (
+          <>
+            {file.label}
+            <span className="sub">
+              {t('overview.days', { from: dayText(file.fromDay), to: dayText(file.toDay) })}
+            </span>
+            <span className="sub">
+              {f.dateTime(file.loadedAt, 'dayMonthTime')}, <Email>{file.loadedBy}</Email>
+            </span>
+            <span className="sub">
+              <CopyableId value={file.sha256} of={t('overview.hashOf', { file: file.label })} />
+            </span>
+          </>
+        ),
+    },
+    {
+      key: 'lines',
+      label: t('overview.lines'),
+      align: 'right',
+      className: 'num',
+      render: ({ lines }) => f.integer(lines),
+    },
+    {
+      key: 'matched',
+      label: t('overview.matched'),
+      align: 'right',
+      className: 'num',
+      render: ({ matched }) => f.integer(matched),
+    },
+    {
+      key: 'open',
+      label: t('overview.open'),
+      align: 'right',
+      className: 'num',
+      render: ({ open }) => f.integer(open),
+    },
+  ];
+}

@@ -1,0 +1,67 @@
+import { useId } from 'react';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import type { Locale } from '../../i18n/locale.ts';
+import ordersMessages from '#messages/orders.json';
+import {
+  DEPOSIT_FEE_BASIS_POINTS,
+  DEPOSIT_METHODS,
+  type DepositMethod,
+  type PaymentMethod,
+} from '../../../worker/domain/fees.ts';
+import { PIX_LOCK_MS } from '../../../worker/domain/limits.ts';
+import { BRL_METHODS } from '../../../worker/domain/pix.ts';
+import { MINUTE_MS } from '../../../worker/domain/time.ts';
+import { isInReais } from './reais-method.ts';
+
+/** The first one is recommended, and chosen. In Portuguese a bank transfer is a PIX or a TED. */
+const OFFERED: Readonly<Record<Locale, readonly PaymentMethod[]>> = {
+  'pt-BR': [...BRL_METHODS, 'wire', 'debit_card'],
+  en: [...DEPOSIT_METHODS, ...BRL_METHODS],
+};
+
+/** Where no gateway takes reais, what comes in is dollars. */
+export function methodsFor(locale: Locale, takesReais: boolean): readonly PaymentMethod[] {
+  return takesReais ? OFFERED[locale] : DEPOSIT_METHODS;
+}
+
+type MethodChoiceProps = {
+  readonly methods: readonly PaymentMethod[];
+  readonly value: PaymentMethod;
+  readonly disabled: boolean;
+  readonly onChange: (method: PaymentMethod) => void;
+};
+
+/** The payment methods with fee and duration. */
+export function MethodChoice({ methods, value, disabled, onChange }: MethodChoiceProps) {
+  const t = useMessages(ordersMessages.deposit);
+  const f = useFormat();
+  const name = useId();
+  const terms = (method: PaymentMethod) =>
+    t(`methods.${method}.terms`, {
+      minutes: PIX_LOCK_MS / MINUTE_MS,
+      fee: isInReais(method) ? '' : f.percentRound(DEPOSIT_FEE_BASIS_POINTS[method as DepositMethod] / 100),
+    });
+  return (
+    <fieldset className="deposit-methods" disabled={disabled}>
+      <legend className="field-label">{t('method')}</legend>
+      {methods.map((method) => (
+        <label key={method} className="deposit-method">
+          <input
+            type="radio"
+            name={name}
+            value={method}
+            checked={method === value}
+            onChange={() => onChange(method)}
+          />
+          <span className="deposit-method-mark" aria-hidden="true" />
+          <b>
+            {t(`methods.${method}.name`)}
+            {method === methods[0] && <span className="deposit-recommended">{t('recommended')}</span>}
+          </b>
+          <span className="small muted">{terms(method)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,32 @@
+// What must hold of the banks' files in the books' nightly check: nothing that a bank said is lost, and what is said to be ours is.
+
+import type { LedgerRuleCheck } from './ledger-check.ts';
+
+export const BANK_RULES: readonly LedgerRuleCheck[] = [
+  {
+    rule: 'bank-files-are-stored-whole',
+    sql: `SELECT f.id AS subject, 'has ' || (f.lines - f.repeated) || ' lines of its own, stored ' || count(l.line) AS detail
+          FROM bank_files f LEFT JOIN bank_lines l ON l.file_id = f.id GROUP BY f.id HAVING count(l.line) <> f.lines - f.repeated`,
+  },
+  {
+    rule: 'bank-lines-have-one-place',
+    sql: `SELECT file_id || ' ' || line AS subject, 'is in ' || places || ' places' AS detail FROM (
+            SELECT l.file_id, l.line,
+              (SELECT count(*) FROM bank_matches m WHERE m.file_id = l.file_id AND m.line = l.line)
+              + (SELECT count(*) FROM bank_breaks b WHERE b.file_id = l.file_id AND b.line = l.line AND b.state <> 'closed') AS places
+            FROM bank_lines l) WHERE places <> 1`,
+  },
+  {
+    // Of what the bank and the books both have.
+    rule: 'bank-matches-are-ours',
+    sql: `SELECT m.file_id || ' ' || m.line AS subject,
+            'bank ' || l.cents || ', ours ' || coalesce(0 - sum(e.amount), 0) || ' by ' || m.operation_id AS detail
+          FROM bank_matches m JOIN bank_lines l ON l.file_id = m.file_id AND l.line = m.line JOIN bank_sources s ON s.source = m.source
+            LEFT JOIN entries e ON e.operation_id = m.operation_id AND +e.account_id = s.house_account AND e.asset = s.asset
+          WHERE l.source = m.source GROUP BY m.file_id, m.line HAVING coalesce(0 - sum(e.amount), 0) <> l.cents
+          UNION ALL SELECT m.file_id || ' ' || m.line, 'is of another source' FROM bank_matches m
+            JOIN bank_lines l ON l.file_id = m.file_id AND l.line = m.line WHERE l.source <> m.source
+          UNION ALL SELECT m.source || ' ' || m.operation_id, 'is matched and missing at once' FROM bank_matches m
+            JOIN bank_breaks b ON b.source = m.source AND b.operation_id = m.operation_id WHERE b.state <> 'closed'`,
+  },
+];

@@ -1,0 +1,202 @@
+// Alerts to operators: what finds an incident that cannot wait, and the rows of those that were found (0050_operators_queues.sql).
+
+import { BRASILIA_MS } from '../../domain/brasilia.ts';
+import {
+  COMPLAINT_NEAR_MS,
+  DEAD_MAIL_MAX,
+  EXCHANGE_POSITION_MAX_CENTS,
+  GATEWAY_SILENT_MS,
+  OPERATOR_ALERT_KINDS,
+  OPERATOR_ALERTS,
+  type OperatorAlertKind,
+  SENDING_LONG_MS,
+} from '../../domain/operator-alerts.ts';
+import { needsPremium } from '../../domain/operator-roles.ts';
+import { DAY_MS } from '../../domain/time.ts';
+import { mailForEachStatement } from '../outbox.ts';
+import { wordsSql } from '../words.ts';
+import { mayActSql } from './may-act.ts';
+
+/** Each answers rows of (subject, figure) over ?1, the time: one for each incident that lasts. */
+export const ALERTS_SQL: Readonly<Record<OperatorAlertKind, string>> = {
+  'ledger-check-failed': `SELECT 'ledger' AS subject, json_array_length(findings) AS figure FROM (
+    SELECT ok, findings FROM ledger_checks ORDER BY ran_at DESC LIMIT 1) WHERE ok = 0`,
+  'metal-uncovered': `SELECT metal AS subject, uncovered_e4 AS figure FROM stock WHERE uncovered_e4 > 0`,
+  'withdrawals-sending-long': `SELECT gateway AS subject, count(*) AS figure FROM withdrawals
+    WHERE end_id IS NULL AND state = 'sending' AND sent_at <= ?1 - ${SENDING_LONG_MS} GROUP BY gateway`,
+  'gateway-unreachable': `SELECT gateway AS subject, count(*) AS figure FROM (
+      SELECT gateway FROM deposits WHERE acknowledged_at IS NULL AND status = 'pending' AND created_at <= ?1 - ${GATEWAY_SILENT_MS}
+      UNION ALL SELECT gateway FROM withdrawals
+      WHERE end_id IS NULL AND state = 'sending' AND gateway_reference IS NULL AND sent_at <= ?1 - ${GATEWAY_SILENT_MS})
+    GROUP BY gateway`,
+  'reais-unknown': `SELECT gateway AS subject, count(*) AS figure FROM brl_payments WHERE state = 'unknown' GROUP BY gateway`,
+  'exchange-position': `SELECT 'usd' AS subject, abs(sum(amount)) AS figure FROM entries
+    WHERE account_id = 'house:fx' AND asset = 'usd' HAVING abs(sum(amount)) > ${EXCHANGE_POSITION_MAX_CENTS}`,
+  'complaints-due': `SELECT date((x.due_at + ${BRASILIA_MS}) / 1000, 'unixepoch') AS subject, count(*) AS figure
+    FROM complaints x JOIN contact_messages c ON c.submission_id = x.submission_id
+    WHERE c.state = 'open' AND x.due_at <= ?1 + ${COMPLAINT_NEAR_MS} GROUP BY 1`,
+  'mail-dead': `SELECT 'mail' AS subject, count(*) AS figure FROM mail_outbox
+    WHERE state = 'dead' AND discarded_at IS NULL AND updated_at > ?1 - ${DAY_MS} HAVING count(*) > ${DEAD_MAIL_MAX}`,
+};
+
+/** More of one kind at a time say nothing more. */
+const INCIDENTS_OF_A_KIND = 20;
+
+export type Incident = {
+  readonly kind: OperatorAlertKind;
+  readonly subject: string;
+  readonly figure: number;
+};
+export type AlertRow = Incident & {
+  readonly id: string;
+  readonly beganAt: number;
+  readonly endedAt: number | null;
+};
+
+const COLUMNS = 'id, kind, subject, figure, began_at AS beganAt, ended_at AS endedAt';
+const OPEN = `SELECT ${COLUMNS} FROM operator_alerts WHERE ended_at IS NULL`;
+
+/** What lasts now, and what is known to last: of one moment. */
+export async function readIncidents(
+  db: D1Database,
+  now: number,
+): Promise<{ readonly found: readonly Incident[]; readonly open: readonly AlertRow[] }> {
+  const [open, ...answers] = await db.batch<unknown>([
+    db.prepare(OPEN),
+    ...OPERATOR_ALERT_KINDS.map((kind) => {
+      const statement = db.prepare(`${ALERTS_SQL[kind]} LIMIT ${INCIDENTS_OF_A_KIND}`);
+      return ALERTS_SQL[kind].includes('?1') ? statement.bind(now) : statement;
+    }),
+  ]);
+  const found = OPERATOR_ALERT_KINDS.flatMap((kind, index) =>
+    ((answers[index]?.results ?? []) as Omit<Incident, 'kind'>[]).map((incident) => ({ kind, ...incident })),
+  );
+  return { found, open: (open?.results ?? []) as AlertRow[] };
+}
+
+/** The open ones of these kinds, the oldest first. */
+export async function openAlerts(
+  db: D1Database,
+  kinds: readonly OperatorAlertKind[],
+): Promise<readonly AlertRow[]> {
+  if (kinds.length === 0) return [];
+  const { results } = await db
+    .prepare(`${OPEN} AND kind IN (${wordsSql(kinds)}) ORDER BY began_at, id`)
+    .all<AlertRow>();
+  return results;
+}
+
+export async function countOpenAlerts(db: D1Database, kinds: readonly OperatorAlertKind[]): Promise<number> {
+  if (kinds.length === 0) return 0;
+  const sql = `SELECT count(*) AS n FROM operator_alerts WHERE ended_at IS NULL AND kind IN (${wordsSql(kinds)})`;
+  return (await db.prepare(sql).first<number>('n')) ?? 0;
+}
+
+/** `isCalled`: there is a webhook. */
+type Begin = { readonly now: number; readonly isCalled: boolean };
+
+/**
+ * The alert, a letter to each operator who may look into it, and the call of the webhook. Where another run was first nothing is
+ * written: the rest depends on the row.
+ */
+export function beginAlertStatements(
+  db: D1Database,
+  alert: Incident & { readonly id: string },
+  { now, isCalled }: Begin,
+): D1PreparedStatement[] {
+  const { id, kind, subject, figure } = alert;
+  const capability = OPERATOR_ALERTS[kind].may;
+  return [
+    db
+      .prepare(
+        `INSERT INTO operator_alerts (id, kind, subject, figure, began_at) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING`,
+      )
+      .bind(id, kind, subject, figure, now),
+    mailForEachStatement(db, {
+      kind: 'operator-alert',
+      rows: `SELECT ?1 || ':' || op.user_id AS id, op.user_id, ?2 AS message FROM admin_users op JOIN users person ON person.id = op.user_id
+        WHERE EXISTS (SELECT 1 FROM operator_alerts WHERE id = ?1) AND ${mayActSql('op.user_id', capability)}
+          ${needsPremium(capability) ? "AND person.tier = 'premium'" : ''}`,
+      params: [id, JSON.stringify({ kind: 'operator-alert', alert: kind, subject, figure, at: now })],
+      now,
+    }),
+    ...(isCalled ? [callStatement(db, id, 'began', now)] : []),
+  ];
+}
+
+export function endAlertStatements(
+  db: D1Database,
+  id: string,
+  { now, isCalled }: Begin,
+): D1PreparedStatement[] {
+  return [
+    // The clocks of two runs may differ.
+    db
+      .prepare('UPDATE operator_alerts SET ended_at = max(?2, began_at) WHERE id = ?1 AND ended_at IS NULL')
+      .bind(id, now),
+    ...(isCalled ? [callStatement(db, id, 'ended', now)] : []),
+  ];
+}
+
+export function figureStatement(db: D1Database, id: string, figure: number): D1PreparedStatement {
+  return db
+    .prepare('UPDATE operator_alerts SET figure = ?2 WHERE id = ?1 AND ended_at IS NULL')
+    .bind(id, figure);
+}
+
+function callStatement(
+  db: D1Database,
+  id: string,
+  event: 'began' | 'ended',
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO operator_alert_calls (alert_id, event, next_attempt_at)
+       SELECT id, ?2, ?3 FROM operator_alerts WHERE id = ?1 ON CONFLICT DO NOTHING`,
+    )
+    .bind(id, event, now);
+}
+
+export type DueCall = AlertRow & { readonly event: 'began' | 'ended'; readonly attempts: number };
+
+/** Takes some for the caller, the oldest first: two runs never get the same one, and a taker that dies loses them by time. */
+export async function claimAlertCalls(
+  db: D1Database,
+  claim: { readonly now: number; readonly until: number; readonly limit: number },
+): Promise<DueCall[]> {
+  const { results } = await db
+    .prepare(
+      `UPDATE operator_alert_calls SET attempts = attempts + 1, next_attempt_at = ?2
+       WHERE (alert_id, event) IN (SELECT alert_id, event FROM operator_alert_calls WHERE next_attempt_at <= ?1
+         ORDER BY next_attempt_at LIMIT ?3)
+       RETURNING alert_id AS id, event, attempts`,
+    )
+    .bind(claim.now, claim.until, claim.limit)
+    .run<Pick<DueCall, 'id' | 'event' | 'attempts'>>();
+  if (results.length === 0) return [];
+  const alerts = await db
+    .prepare(`SELECT ${COLUMNS} FROM operator_alerts WHERE id IN (SELECT value FROM json_each(?1))`)
+    .bind(JSON.stringify(results.map(({ id }) => id)))
+    .all<AlertRow>();
+  const byId = new Map(alerts.results.map((alert) => [alert.id, alert]));
+  return results.flatMap(({ id, event, attempts }) => {
+    const alert = byId.get(id);
+    return alert === undefined ? [] : [{ ...alert, event, attempts }];
+  });
+}
+
+/** What came of a call. A null time after a failure: it is given up. */
+export async function recordAlertCall(
+  db: D1Database,
+  call: Pick<DueCall, 'id' | 'event'>,
+  outcome: { readonly error: string | null; readonly nextAt: number | null; readonly now: number },
+): Promise<void> {
+  await db
+    .prepare(
+      `UPDATE operator_alert_calls SET sent_at = iif(?3 IS NULL, ?5, NULL), last_error = ?3, next_attempt_at = ?4
+       WHERE alert_id = ?1 AND event = ?2 AND sent_at IS NULL`,
+    )
+    .bind(call.id, call.event, outcome.error?.slice(0, 300) ?? null, outcome.nextAt, outcome.now)
+    .run();
+}

@@ -1,0 +1,358 @@
+// Files of the banks, their lines, and what they are of ours (0050_operators_queues.sql). Lines and matches come in JSON, so that a file
+// of any length is a handful of statements.
+
+import type { BankFormat, BankLine, BankSource } from '../../domain/bank-files.ts';
+import type { TimeCursor } from '../../domain/cursors.ts';
+import type { BreakKind, BreakState } from '../../domain/reconciliation.ts';
+import { ORIGIN_JOINS, ORIGIN_NAMES } from './money-origin.ts';
+
+export type BankFileRow = {
+  readonly id: string;
+  readonly source: BankSource;
+  readonly format: BankFormat;
+  readonly label: string;
+  readonly sha256: string;
+  readonly lines: number;
+  readonly repeated: number;
+  readonly fromDay: string;
+  readonly toDay: string;
+  readonly loadedBy: string;
+  readonly loadedAt: number;
+};
+
+const FILE = `f.id, f.source, f.format, f.label, f.sha256, f.lines, f.repeated, f.from_day AS fromDay, f.to_day AS toDay,
+  u.email AS loadedBy, f.loaded_at AS loadedAt`;
+
+export async function isBankFileKnown(db: D1Database, sha256: string): Promise<boolean> {
+  return (
+    (await db.prepare('SELECT 1 AS one FROM bank_files WHERE sha256 = ?1').bind(sha256).first()) !== null
+  );
+}
+
+/** The newest of a source. */
+export async function lastBankFile(db: D1Database, source: BankSource): Promise<BankFileRow | null> {
+  return db
+    .prepare(
+      `SELECT ${FILE} FROM bank_files f JOIN users u ON u.id = f.loaded_by
+       WHERE f.source = ?1 ORDER BY f.loaded_at DESC, f.id DESC LIMIT 1`,
+    )
+    .bind(source)
+    .first<BankFileRow>();
+}
+
+export type SourceCounts = { readonly lines: number; readonly matched: number; readonly open: number };
+
+export async function countSource(db: D1Database, source: BankSource): Promise<SourceCounts> {
+  const counts = await db
+    .prepare(
+      `SELECT (SELECT count(*) FROM bank_lines WHERE source = ?1) AS lines,
+         (SELECT count(*) FROM bank_matches WHERE source = ?1) AS matched,
+         (SELECT count(*) FROM bank_breaks WHERE state = 'open' AND source = ?1) AS open`,
+    )
+    .bind(source)
+    .first<SourceCounts>();
+  if (counts === null) throw new Error('counting answers one row');
+  return counts;
+}
+
+/** The days of all files of a source; null before the first one. */
+export async function daysOfSource(
+  db: D1Database,
+  source: BankSource,
+): Promise<{ readonly first: string; readonly last: string } | null> {
+  const days = await db
+    .prepare('SELECT min(from_day) AS first, max(to_day) AS last FROM bank_files WHERE source = ?1')
+    .bind(source)
+    .first<{ first: string | null; last: string | null }>();
+  return days === null || days.first === null || days.last === null
+    ? null
+    : { first: days.first, last: days.last };
+}
+
+/** Which of these an earlier file of the source had. */
+export async function knownLineKeys(
+  db: D1Database,
+  source: BankSource,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { results } = await db
+    .prepare(
+      `SELECT l.line_key AS key FROM json_each(?2) AS asked CROSS JOIN bank_lines l ON l.source = ?1 AND l.line_key = asked.value`,
+    )
+    .bind(source, JSON.stringify(keys))
+    .all<{ key: string }>();
+  return new Set(results.map(({ key }) => key));
+}
+
+export type LineRow = {
+  readonly fileId: string;
+  readonly line: number;
+  readonly key: string;
+  readonly day: string;
+  readonly cents: number;
+  /** JSON. */
+  readonly paymentIds: string;
+};
+
+/** Lines of earlier files that are still theirs alone. */
+export async function linesAlone(db: D1Database, source: BankSource): Promise<LineRow[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT l.file_id AS fileId, l.line, l.line_key AS key, l.day, l.cents, l.payment_ids AS paymentIds
+       FROM bank_breaks b CROSS JOIN bank_lines l ON l.file_id = b.file_id AND l.line = b.line
+       WHERE b.state = 'open' AND b.source = ?1 AND b.kind = 'theirs-alone'`,
+    )
+    .bind(source)
+    .all<LineRow>();
+  return results;
+}
+
+export type OurRow = {
+  readonly operationId: string;
+  readonly at: number;
+  readonly cents: number;
+  /** JSON: every name under which a bank may know it; some are null. */
+  readonly names: string;
+};
+
+/**
+ * What moved on an account of the house and no line of a bank says yet: from its entries, so that nothing that moves there is left out.
+ */
+export async function ourMovements(
+  db: D1Database,
+  of: {
+    readonly source: BankSource;
+    readonly account: string;
+    readonly asset: string;
+    readonly from: number;
+    readonly until: number;
+  },
+): Promise<OurRow[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT o.id AS operationId, o.created_at AS at, 0 - sum(e.amount) AS cents,
+         ${ORIGIN_NAMES} AS names
+       FROM entries e JOIN operations o ON o.id = e.operation_id ${ORIGIN_JOINS}
+       WHERE e.account_id = ?2 AND e.asset = ?3 AND o.created_at >= ?4 AND o.created_at < ?5
+         AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.source = ?1 AND m.operation_id = o.id)
+         AND NOT EXISTS (SELECT 1 FROM bank_breaks b WHERE b.source = ?1 AND b.operation_id = o.id
+           AND (b.state = 'resolved' OR (b.state = 'open' AND b.kind = 'amount-differs')))
+       GROUP BY o.id HAVING sum(e.amount) <> 0`,
+    )
+    .bind(of.source, of.account, of.asset, of.from, of.until)
+    .all<OurRow>();
+  return results;
+}
+
+/** Our movements that are known to be missing at the bank. */
+export async function operationsAlone(db: D1Database, source: BankSource): Promise<ReadonlySet<string>> {
+  const { results } = await db
+    .prepare(
+      `SELECT operation_id AS id FROM bank_breaks WHERE state = 'open' AND source = ?1 AND kind = 'ours-alone'`,
+    )
+    .bind(source)
+    .all<{ id: string }>();
+  return new Set(results.map(({ id }) => id));
+}
+
+export type NewFile = Omit<BankFileRow, 'loadedBy'> & { readonly loadedBy: string };
+
+export function insertFileStatement(db: D1Database, file: NewFile): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO bank_files (id, source, format, label, sha256, lines, repeated, from_day, to_day, loaded_by, loaded_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`,
+    )
+    .bind(
+      file.id,
+      file.source,
+      file.format,
+      file.label,
+      file.sha256,
+      file.lines,
+      file.repeated,
+      file.fromDay,
+      file.toDay,
+      file.loadedBy,
+      file.loadedAt,
+    );
+}
+
+/** A statement takes no more than 2 MB. */
+const ROWS_AT_ONCE = 1_000;
+
+function inTurns<Row>(
+  rows: readonly Row[],
+  statement: (json: string) => D1PreparedStatement,
+): D1PreparedStatement[] {
+  return Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, turn) =>
+    statement(JSON.stringify(rows.slice(turn * ROWS_AT_ONCE, (turn + 1) * ROWS_AT_ONCE))),
+  );
+}
+
+export function insertLinesStatements(
+  db: D1Database,
+  file: { readonly id: string; readonly source: BankSource },
+  lines: readonly (BankLine & { readonly key: string })[],
+): D1PreparedStatement[] {
+  return inTurns(lines, (json) =>
+    db
+      .prepare(
+        `INSERT INTO bank_lines (file_id, line, source, line_key, day, cents, payment_ids)
+         SELECT ?1, value ->> 'line', ?2, value ->> 'key', value ->> 'day', value ->> 'cents', value -> 'paymentIds' FROM json_each(?3)`,
+      )
+      .bind(file.id, file.source, json),
+  );
+}
+
+export type NewMatch = {
+  readonly fileId: string;
+  readonly line: number;
+  readonly operationId: string;
+  readonly how: 'reference' | 'amount-and-day';
+};
+
+export function insertMatchesStatements(
+  db: D1Database,
+  source: BankSource,
+  now: number,
+  matches: readonly NewMatch[],
+): D1PreparedStatement[] {
+  return inTurns(matches, (json) =>
+    db
+      .prepare(
+        `INSERT INTO bank_matches (file_id, line, source, operation_id, how, matched_at)
+         SELECT value ->> 'fileId', value ->> 'line', ?1, value ->> 'operationId', value ->> 'how', ?2 FROM json_each(?3)`,
+      )
+      .bind(source, now, json),
+  );
+}
+
+/** Ends the open breaks of one side, now that the other is there. */
+export function closeBreaksStatements(
+  db: D1Database,
+  source: BankSource,
+  now: number,
+  pairs: readonly { readonly fileId: string; readonly line: number; readonly operationId: string }[],
+): D1PreparedStatement[] {
+  return inTurns(pairs, (json) =>
+    db
+      .prepare(
+        `UPDATE bank_breaks SET state = 'closed', ended_at = ?2 WHERE id IN (
+           SELECT b.id FROM json_each(?3) AS pair CROSS JOIN bank_breaks b
+             ON b.file_id = pair.value ->> 'fileId' AND b.line = pair.value ->> 'line' AND b.state = 'open' AND b.kind = 'theirs-alone'
+           UNION SELECT b.id FROM json_each(?3) AS pair CROSS JOIN bank_breaks b
+             ON b.source = ?1 AND b.operation_id = pair.value ->> 'operationId' AND b.state = 'open' AND b.kind = 'ours-alone')`,
+      )
+      .bind(source, now, json),
+  );
+}
+
+export type NewBreak = {
+  readonly id: string;
+  readonly kind: BreakKind;
+  readonly fileId: string | null;
+  readonly line: number | null;
+  readonly operationId: string | null;
+  readonly day: string;
+  readonly bankCents: number | null;
+  readonly ourCents: number | null;
+};
+
+export function insertBreaksStatements(
+  db: D1Database,
+  source: BankSource,
+  now: number,
+  breaks: readonly NewBreak[],
+): D1PreparedStatement[] {
+  return inTurns(breaks, (json) =>
+    db
+      .prepare(
+        `INSERT INTO bank_breaks (id, source, kind, file_id, line, operation_id, day, bank_cents, our_cents, found_at)
+         SELECT value ->> 'id', ?1, value ->> 'kind', value ->> 'fileId', value ->> 'line', value ->> 'operationId', value ->> 'day',
+           value ->> 'bankCents', value ->> 'ourCents', ?2 FROM json_each(?3)`,
+      )
+      .bind(source, now, json),
+  );
+}
+
+export type BreakRow = {
+  readonly id: string;
+  readonly source: BankSource;
+  readonly kind: BreakKind;
+  readonly state: BreakState;
+  readonly day: string;
+  readonly bankCents: number | null;
+  readonly ourCents: number | null;
+  readonly label: string | null;
+  readonly line: number | null;
+  /** JSON; null where the bank says nothing. */
+  readonly paymentIds: string | null;
+  readonly operationId: string | null;
+  readonly foundAt: number;
+  readonly ownerId: string | null;
+  readonly ownerEmail: string | null;
+  readonly resolution: string | null;
+  readonly resolvedBy: string | null;
+  readonly endedAt: number | null;
+};
+
+const BREAKS = `SELECT b.id, b.source, b.kind, b.state, b.day, b.bank_cents AS bankCents, b.our_cents AS ourCents, f.label, b.line,
+    l.payment_ids AS paymentIds, b.operation_id AS operationId, b.found_at AS foundAt, b.owner_id AS ownerId, o.email AS ownerEmail,
+    b.resolution, r.email AS resolvedBy, b.ended_at AS endedAt
+  FROM bank_breaks b LEFT JOIN bank_files f ON f.id = b.file_id LEFT JOIN bank_lines l ON l.file_id = b.file_id AND l.line = b.line
+    LEFT JOIN users o ON o.id = b.owner_id LEFT JOIN users r ON r.id = b.resolved_by`;
+
+export type BreakFilter = {
+  readonly state: BreakState;
+  readonly source: BankSource | null;
+  readonly kind: BreakKind | null;
+  /** An operator's id; 'nobody'; null for all. */
+  readonly owner: string | null;
+  readonly after: TimeCursor | undefined;
+  readonly limit: number;
+};
+
+/** The newest first. */
+export async function listBreaks(db: D1Database, filter: BreakFilter): Promise<BreakRow[]> {
+  const { state, source, kind, owner, after, limit } = filter;
+  const params: (string | number)[] = [];
+  const bound = (value: string | number) => `?${params.push(value)}`;
+  const conditions = [
+    `b.state = ${bound(state)}`,
+    ...(source === null ? [] : [`b.source = ${bound(source)}`]),
+    ...(kind === null ? [] : [`b.kind = ${bound(kind)}`]),
+    ...(owner === null ? [] : [owner === 'nobody' ? 'b.owner_id IS NULL' : `b.owner_id = ${bound(owner)}`]),
+    ...(after === undefined ? [] : [`(b.found_at, b.id) < (${bound(after.at)}, ${bound(after.id)})`]),
+  ];
+  const { results } = await db
+    .prepare(
+      `${BREAKS} WHERE ${conditions.join(' AND ')} ORDER BY b.found_at DESC, b.id DESC LIMIT ${bound(limit)}`,
+    )
+    .bind(...params)
+    .all<BreakRow>();
+  return results;
+}
+
+export async function findBreak(db: D1Database, id: string): Promise<BreakRow | null> {
+  return db.prepare(`${BREAKS} WHERE b.id = ?1`).bind(id).first<BreakRow>();
+}
+
+export function takeBreakStatement(db: D1Database, id: string, owner: string): D1PreparedStatement {
+  return db
+    .prepare(`UPDATE bank_breaks SET owner_id = ?2 WHERE id = ?1 AND state = 'open' AND owner_id IS NOT ?2`)
+    .bind(id, owner);
+}
+
+/** Who resolves what nobody had taken owns it. */
+export function resolveBreakStatement(
+  db: D1Database,
+  resolved: { readonly id: string; readonly by: string; readonly reason: string; readonly now: number },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE bank_breaks SET state = 'resolved', resolution = ?3, resolved_by = ?2, ended_at = ?4, owner_id = coalesce(owner_id, ?2)
+       WHERE id = ?1 AND state = 'open'`,
+    )
+    .bind(resolved.id, resolved.by, resolved.reason, resolved.now);
+}

@@ -1,0 +1,99 @@
+// The movements that a file of a bank says: hostile input until it is read. What it is its bytes say, in UTF-8 or, as older programs
+// write, in Windows-1252. One line that is not understood refuses the file, so that nothing is missing from what is compared.
+
+import { CsvError, parse } from 'csv-parse/sync';
+import {
+  bankCents,
+  bankDay,
+  BANK_LINES_MAX,
+  type BankFileFault,
+  type BankFormat,
+  bankLineOf,
+  BANK_SOURCES,
+  type BankLine,
+  type BankSource,
+  type CsvMapping,
+  isFault,
+} from '../../domain/bank-files.ts';
+import type { Day } from '../../domain/brasilia.ts';
+import { linesFromOfx } from '../../domain/ofx.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+
+export type ReadFile = { readonly format: BankFormat; readonly lines: readonly BankLine[] };
+
+/** Longer records are no movements. */
+const RECORD_MAX_CHARACTERS = 4_000;
+/** Where a file says that it is OFX. */
+const HEAD_CHARACTERS = 2_000;
+
+export function readBankFile(bytes: Uint8Array, source: BankSource): Result<ReadFile, BankFileFault> {
+  const text = textOf(bytes);
+  if (text === null) return err({ fault: 'encoding', line: null });
+  if (text.trim() === '') return err({ fault: 'empty', line: null });
+  const { asset, csv } = BANK_SOURCES[source];
+  const format = /^\s*OFXHEADER|<\?OFX|<OFX>/iu.test(text.slice(0, HEAD_CHARACTERS)) ? 'ofx' : 'csv';
+  const lines =
+    format === 'ofx' ? linesFromOfx(text, asset === 'usd' ? 'USD' : 'BRL') : linesFromCsv(text, csv);
+  return lines.ok ? ok({ format, lines: lines.value }) : lines;
+}
+
+function textOf(bytes: Uint8Array): string | null {
+  // No text has this; UTF-16 is full of it.
+  if (bytes.includes(0)) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+type CsvRecord = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
+
+export function linesFromCsv(text: string, mapping: CsvMapping): Result<BankLine[], BankFileFault> {
+  let records: readonly CsvRecord[];
+  try {
+    records = parse(text, {
+      bom: true,
+      delimiter: mapping.delimiter,
+      info: true,
+      max_record_size: RECORD_MAX_CHARACTERS,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      to: BANK_LINES_MAX + 2,
+      trim: true,
+    }) as unknown as readonly CsvRecord[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return err({ fault: 'format', line: Number(error['lines'] ?? 1) });
+  }
+  const [header, ...rows] = records;
+  const { columns } = mapping;
+  const placeOf = (column: string | null) => (column === null ? -1 : (header?.record.indexOf(column) ?? -1));
+  const places = { day: placeOf(columns.day), amount: placeOf(columns.amount) };
+  if (places.day < 0 || places.amount < 0) return err({ fault: 'columns', line: 1 });
+  if (rows.length > BANK_LINES_MAX) return err({ fault: 'lines', line: null });
+  const [reference, words] = [placeOf(columns.reference), placeOf(columns.text)];
+  const lines: BankLine[] = [];
+  for (const { record, info } of rows) {
+    if (record.length !== header?.record.length) return err({ fault: 'format', line: info.lines });
+    const parsed = bankLineOf({
+      line: info.lines,
+      day: dayOf(record[places.day] ?? '', mapping.date),
+      cents: bankCents(record[places.amount] ?? '', mapping.decimal),
+      reference: record[reference] ?? '',
+      text: record[words] ?? '',
+    });
+    if (parsed !== null && isFault(parsed)) return err(parsed);
+    if (parsed !== null) lines.push(parsed);
+  }
+  return lines.length === 0 ? err({ fault: 'empty', line: null }) : ok(lines);
+}
+
+function dayOf(text: string, order: CsvMapping['date']): Day | null {
+  const parts =
+    order === 'year-first'
+      ? /^(\d{4})-(\d{2})-(\d{2})$/u.exec(text)
+      : /^(\d{2})\/(\d{2})\/(\d{4})$/u.exec(text);
+  const [, a = '', b = '', c = ''] = parts ?? [];
+  return order === 'year-first' ? bankDay(a, b, c) : bankDay(c, b, a);
+}
