@@ -46,7 +46,6 @@ const CAPABILITIES = {
   'bars.read': { roles: ['compliance', 'treasury', 'auditor'] },
   'bars.propose': { roles: ['treasury'] },
   'bars.decide': { roles: ['compliance', 'treasury'] },
-  'withdrawals.read': { roles: ['compliance', 'treasury', 'auditor'] },
   'treasury.read': { roles: ['treasury', 'auditor'] },
   'reconciliation.read': { roles: ['compliance', 'treasury', 'auditor'] },
   'reconciliation.change': { roles: ['treasury'] },

@@ -100,7 +100,7 @@ test('the two languages say different words, and neither forgets a kind', () => 
     const [portuguese, english] = LANGUAGES.map((language) => rendered(message, { language }));
     expect(portuguese?.subject).not.toBe(english?.subject);
   }
-  expect(new Set(EVERY_MESSAGE.map(({ kind }) => kind)).size).toBe(27);
+  expect(new Set(EVERY_MESSAGE.map(({ kind }) => kind)).size).toBe(28);
 });
 
 const plain = (message: MailMessage, language: 'pt-BR' | 'en') => rendered(message, { language }).text;
