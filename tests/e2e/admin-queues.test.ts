@@ -41,9 +41,15 @@ for (const language of LANGUAGES) {
 
     await page.locator('.rail-nav [href$="/admin/reconciliation"]').click();
     const file = page.locator('input[type="file"]');
-    const csv = (text: string) => ({ name: `${locale}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    const csv = (text: string) => ({
+      name: `${locale}.csv`,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
+    });
     await file.setInputFiles(csv('date,amount\n2026-02-30,1.00\n'));
-    await expect(page.getByText(banks('faults.inLine', { line: '2', fault: banks('faults.day') }))).toBeVisible();
+    await expect(
+      page.getByText(banks('faults.inLine', { line: '2', fault: banks('faults.day') })),
+    ).toBeVisible();
     await file.setInputFiles(csv(`date,amount,reference,description\n2001-01-02,-12.90,${locale} fee,\n`));
     await expect(page.getByText(banks('load.done.one', { n: '1' }))).toBeVisible();
     const row = page.locator('tr[data-kind="theirs-alone"]', { hasText: `${locale} fee` });
