@@ -133,6 +133,7 @@ const FORM = filesIn(
   ...['password-rules', 'phone-input', 'proof-error', 'start-session'].map(
     (name) => `web/features/auth/${name}`,
   ),
+  'web/shell/link-token',
   'web/shell/use-signed-in',
   'web/i18n/phone-text',
   ...[

@@ -31,6 +31,7 @@ import { mail } from './routes/operators/mail.ts';
 import { operatorAccounts } from './routes/operators/operators.ts';
 import { proposals } from './routes/operators/proposals.ts';
 import { reconciliation } from './routes/operators/reconciliation.ts';
+import { exchangeTariffs, reais } from './routes/operators/reais.ts';
 import { submissions } from './routes/operators/submissions.ts';
 import { tariffs } from './routes/operators/tariffs.ts';
 import { today } from './routes/operators/today.ts';
@@ -93,6 +94,8 @@ const operators = new Hono<AppEnv>()
   .route('/incident', incident)
   .route('/ledger', ledger)
   .route('/tariffs', tariffs)
+  .route('/exchange-tariffs', exchangeTariffs)
+  .route('/reais', reais)
   .route('/closes', closes)
   .route('/withdrawals', withdrawalDesk)
   .route('/payout-accounts', waitingPayoutAccounts)

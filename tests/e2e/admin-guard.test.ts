@@ -36,6 +36,7 @@ const NOBODY: Named = {
   email: 'nobody-7@onca.example',
   transactionId: 'none-7',
   withdrawalId: 'none-7',
+  payoutAccountId: 'none-7',
 };
 
 /** Every call of the area, as this visitor, sent as our own page would: the codes they are answered with. */

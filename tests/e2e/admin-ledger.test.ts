@@ -77,9 +77,15 @@ for (const language of LANGUAGES) {
       await operation.getByLabel(t('propose.reason')).fill('Sent twice by a fault of ours.');
       await operation.getByLabel(t('propose.note')).fill('Only one order was yours.');
       await inspect(page, 'an operation and the form that proposes its reversal');
+      // The operation, and with it the end of the form, is here before everything else was read again.
+      await page.route(/\/api\/admin\/ledger$/u, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        await route.continue();
+      });
       await operation.getByRole('button', { name: t('propose.submit') }).click();
       await proveInPage(page, operator, locale);
       await expect(page.getByText(t('propose.doneText'))).toBeVisible();
+      await page.unroute(/\/api\/admin\/ledger$/u);
       await expect(operation.getByText(t('decide.mine'))).toBeVisible();
       await expect(operation.getByRole('button', { name: t('decide.approve') })).toHaveCount(0);
 

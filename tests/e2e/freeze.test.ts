@@ -56,7 +56,7 @@ for (const { locale, path } of LANGUAGES) {
         const asking = page.getByRole('dialog', { name: proof('title') });
         await asking.getByRole('textbox').first().fill(codeOf(key, 1));
         await asking.getByRole('button', { name: proof('submit') }).click();
-        await expect(page.getByText(t('frozen.asked'))).toBeVisible();
+        await expect(page.getByText(t('frozen.asked'), { exact: true })).toBeVisible();
         await expect(page.getByRole('button', { name: t('frozen.ask') })).toBeHidden();
         await inspectAsWorn(page, 'an end that was asked for');
         const quote = await page.request.post('/api/quotes', {

@@ -12,12 +12,35 @@ const UNTIL_IDLE_BYTES = 136_000;
 const FIRST_PAINT_BYTES = 60_000;
 
 /** Pages that are a form: what they request until nothing is under way. */
-const FORM_PAGES = ['/login', '/signup', '/forgot-password'];
-const FORM_REQUESTS = 25;
+const FORM_PAGES = {
+  '/login': 25,
+  '/signup': 25,
+  '/forgot-password': 25,
+  '/reset-password': 25,
+  // A page of the site with a form on it.
+  '/contact': 32,
+};
 /** The dashboard of a customer on a first visit: its scripts and styles, and all of it with document, typefaces, figures and chart. */
 const DASHBOARD_CODE_BYTES = 220_000;
 const DASHBOARD_BYTES = 290_000;
 const DASHBOARD_REQUESTS = 58;
+
+/** The other pages of a customer, each on a first visit: scripts and styles, all of it, and requests. */
+const OTHER_PAGES = { code: 210_000, all: 277_000, requests: 40 };
+const CUSTOMER_PAGES = {
+  '/profile': OTHER_PAGES,
+  '/profile/identity': OTHER_PAGES,
+  '/profile/settings': OTHER_PAGES,
+  '/profile/alerts': OTHER_PAGES,
+  '/profile/security': OTHER_PAGES,
+  // It reads the whole registry of personal data.
+  '/profile/data': { code: 231_000, all: 298_000, requests: 40 },
+  '/statements': OTHER_PAGES,
+  '/statements/tax': OTHER_PAGES,
+  '/storage': OTHER_PAGES,
+};
+/** The one that stands for them in every run. */
+const USUAL = '/profile/security';
 
 test.use({ viewport: { width: 412, height: 823 }, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -47,13 +70,13 @@ for (const { locale, path } of LANGUAGES) {
   });
 }
 
-for (const path of FORM_PAGES) {
-  test(`${path} needs few requests`, deepIf(path === '/forgot-password'), async ({ page }) => {
+for (const [path, most] of Object.entries(FORM_PAGES)) {
+  test(`${path} needs few requests`, deepIf(path !== '/login' && path !== '/signup'), async ({ page }) => {
     const files = await wholeLoad(page, path);
     expect(files.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['document', 'script', 'stylesheet', 'font']),
     );
-    expect(files.length, listed(files)).toBeLessThanOrEqual(FORM_REQUESTS);
+    expect(files.length, listed(files)).toBeLessThanOrEqual(most);
   });
 }
 
@@ -65,6 +88,17 @@ test('the dashboard of a customer stays within its budget', async ({ page, accou
   expect(sum(files), listed(files)).toBeLessThanOrEqual(DASHBOARD_BYTES);
   expect(files.length, listed(files)).toBeLessThanOrEqual(DASHBOARD_REQUESTS);
 });
+
+for (const [path, most] of Object.entries(CUSTOMER_PAGES)) {
+  test(`${path} of a customer stays within its budget`, deepIf(path !== USUAL), async ({ page, account }) => {
+    await account.signUpInvestor();
+    const files = await wholeLoad(page, path);
+    const code = files.filter(({ kind }) => kind === 'script' || kind === 'stylesheet');
+    expect(sum(code), listed(code)).toBeLessThanOrEqual(most.code);
+    expect(sum(files), listed(files)).toBeLessThanOrEqual(most.all);
+    expect(files.length, listed(files)).toBeLessThanOrEqual(most.requests);
+  });
+}
 
 /** Everything that a first visit to the page requests until nothing is under way. */
 async function wholeLoad(page: Page, path: string): Promise<File[]> {

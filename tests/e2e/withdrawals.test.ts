@@ -89,7 +89,9 @@ for (const language of LANGUAGES) {
         const amount = dialog.getByLabel(t('amount.label'), { exact: true });
         await amount.fill(language.typed(500_001, 2));
         await next(page).click();
-        await expect(dialog.getByText(t('amount.errors.NotWithdrawable', { most: money(500_000) }))).toBeVisible();
+        await expect(
+          dialog.getByText(t('amount.errors.NotWithdrawable', { most: money(500_000) })),
+        ).toBeVisible();
         await amount.fill(language.typed(20_000, 2));
         await inspect(page, 'the amount of a withdrawal', { phone: true });
         await next(page).click();
@@ -176,7 +178,9 @@ for (const language of LANGUAGES) {
         await next(page).click();
         await expect(dialog.getByText(masked, { exact: false })).toBeVisible();
         await next(page).click();
-        await expect(dialog.getByText(t('review.proof.mail', { minutes: 30 }), { exact: false })).toBeVisible();
+        await expect(
+          dialog.getByText(t('review.proof.mail', { minutes: 30 }), { exact: false }),
+        ).toBeVisible();
         await dialog.getByRole('button', { name: t('review.confirm') }).click();
         await expect(dialog.getByText(t('steps.unconfirmed'))).toBeVisible();
       });

@@ -8,7 +8,7 @@ import { pixApiGateway } from '../../worker/services/pix-api/charges.ts';
 import type { PixApi } from '../../worker/services/pix-api/connection.ts';
 import { pixApiPayouts } from '../../worker/services/pix-api/payouts.ts';
 import { valorOf } from '../../worker/services/pix-callback.ts';
-import { chargeContract } from '../support/payment-gateway-contract.ts';
+import { chargeContract, keptChargeContract } from '../support/payment-gateway-contract.ts';
 import { payoutGatewayContract } from '../support/payout-gateway-contract.ts';
 import { PIX_LIES, Vendors, type Behaviour } from '../support/vendor-control.ts';
 
@@ -88,7 +88,6 @@ payoutGatewayContract('the Pix API', async () => {
   const { vendors, payouts } = openBank();
   return {
     gateway: payouts,
-    unreachable: NOWHERE.payouts,
     order: () => orderOf(),
     settle: ({ key }, outcome) =>
       vendors.tell({
@@ -113,19 +112,29 @@ const wordsOf = ({ endToEndId, txid, brlCents, paidAt, payer }: PixReceived) => 
   ...(payer !== null && { gnExtras: { pagador: { cpf: payer.number, nome: payer.name } } }),
 });
 
-chargeContract('the Pix API', async () => {
+const openCharges = async () => {
   const { vendors, charges } = openBank();
   return {
     gateway: charges,
     unreachable: NOWHERE.charges,
     order: chargeOf,
-    async pay(txid, brlCents) {
+    async pay(txid: string, brlCents: number): Promise<PixReceived> {
       const endToEndId = newEndToEndId();
       await vendors.tell({ do: 'pay', txid, endToEndId, valor: valorOf(brlCents), pagador: PAYER });
       return { endToEndId, txid, brlCents, paidAt: NOW, payer: HOLDER, returns: [] };
     },
-    callback: async (one) => ({ body: JSON.stringify({ pix: [wordsOf(one)] }), signature: TOKEN }),
+    callback: async (one: PixReceived) => ({
+      body: JSON.stringify({ pix: [wordsOf(one)] }),
+      signature: TOKEN,
+    }),
   };
+};
+chargeContract('the Pix API', openCharges);
+keptChargeContract('the Pix API', openCharges);
+
+test('where nobody answers, money out throws too: it never says what it does not know', async () => {
+  await expect(NOWHERE.payouts.createPayout(orderOf())).rejects.toBeInstanceOf(Error);
+  await expect(NOWHERE.payouts.findPayout(crypto.randomUUID(), NOW)).rejects.toBeInstanceOf(Error);
 });
 
 describe('what is asked', () => {
@@ -290,7 +299,7 @@ describe('a bank that does wrong', () => {
     const order = chargeOf();
     expect(await charges.pix.findCharge(order.txid, NOW)).toBeNull();
     await vendors.set('pix-api', wrong);
-    await expect(meanwhile.charges.pix.createCharge(order)).rejects.toThrow();
+    await expect(meanwhile.charges.pix.createCharge(order)).rejects.toBeInstanceOf(Error);
     const found = await meanwhile.charges.pix.findCharge(order.txid, NOW).catch(() => null);
     expect(found?.paid ?? []).toEqual([]);
     await vendors.set('pix-api', { behaviour: 'well', lie: null });
@@ -321,7 +330,7 @@ describe('a bank that does wrong', () => {
     for (const behaviour of BEHAVIOURS) {
       await vendors.set('pix-api', { behaviour });
       calls.length = 0;
-      await expect(meanwhile.payouts.createPayout(orderOf())).rejects.toThrow();
+      await expect(meanwhile.payouts.createPayout(orderOf())).rejects.toBeInstanceOf(Error);
       expect(calls.map(({ path }) => path)).toEqual(['/oauth/token']);
     }
     expect((await vendors.bank()).sent).toEqual({});

@@ -5,7 +5,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { NodeD1 } from '../../worker/commands/node-d1.ts';
 import type { Payout, PayoutGateway } from '../../worker/services/payout-gateway.ts';
-import { asD1 } from './node-books.ts';
+import { asD1, copyOf } from './node-books.ts';
 import { Bank, type Books, send } from './withdrawal-books.ts';
 
 /** A bank that pays each key once, whatever becomes of who asked. */
@@ -38,9 +38,16 @@ export class BankFile extends Bank implements PayoutGateway {
 }
 
 /** Counts what is done; at `place` it is over. */
-export function killedAt(file: string, bank: string, now: number, place: number): Books {
+export function killedAt(
+  file: string,
+  bank: string,
+  now: number,
+  place: number,
+  note: (what: string) => void = () => undefined,
+): Books {
   let done = 0;
-  const step = () => {
+  const step = (what = 'sql') => {
+    note(what);
     if (done === place) process.kill(process.pid, 'SIGKILL');
     done += 1;
   };
@@ -74,7 +81,7 @@ export function killedAt(file: string, bank: string, now: number, place: number)
       return results;
     },
   } as unknown as D1Database;
-  return { node, db, bank: new BankFile(bank, step), now, rate: null };
+  return { node, db, bank: new BankFile(bank, () => step('bank')), now, rate: null };
 }
 
 if (process.argv[1] === import.meta.filename) {
@@ -82,8 +89,10 @@ if (process.argv[1] === import.meta.filename) {
   await send(killedAt(file, bank, Number(now), Number(place)));
 }
 
-/** The same books, by whoever comes after. */
+/** The same books, by whoever comes after: in memory, because nobody kills him. */
 export const survivor = (file: string, bank: string, now: number): Books => {
-  const node = new NodeD1(file);
+  const left = new NodeD1(file);
+  const node = copyOf(left);
+  left.close();
   return { node, db: asD1(node), bank: new BankFile(bank), now, rate: null };
 };

@@ -42,7 +42,7 @@ export function emptyBooks(): NodeD1 {
 
 /** As if bars had come in. */
 export function stocked(db: NodeD1): NodeD1 {
-  db.exec('UPDATE stock SET free_e4 = 1000000000');
+  db.exec('UPDATE stock SET free_e4 = 100000000000');
   return db;
 }
 

@@ -7,8 +7,6 @@ import type { Payout, PayoutGateway, PayoutOrder } from '../../worker/services/p
 
 export type PayoutBank = {
   readonly gateway: PayoutGateway;
-  /** The same gateway where its bank cannot be reached; null: nobody is asked. */
-  readonly unreachable: PayoutGateway | null;
   /** An order that ends so once `settle` was called; `under way` never does. */
   readonly order: (ends: 'paid' | 'returned' | 'under way') => PayoutOrder;
   readonly settle: (order: PayoutOrder, outcome: 'paid' | 'returned') => Promise<void>;
@@ -80,13 +78,6 @@ export function payoutGatewayContract(name: string, open: () => Promise<PayoutBa
       const one = order('under way');
       expect((await gateway.createPayout(one)).outcome).toBe('pending');
       expect((await ended(gateway, one))?.outcome).toBe('pending');
-    });
-
-    test('where nobody answers, it throws: it never says what it does not know', async () => {
-      const { unreachable, order } = await open();
-      if (unreachable === null) return;
-      await expect(unreachable.createPayout(order('paid'))).rejects.toThrow();
-      await expect(unreachable.findPayout(order('paid').key, 0)).rejects.toThrow();
     });
 
     test.each(['paid', 'returned'] as const)(

@@ -6,7 +6,7 @@ import { NEXT_SEQ } from '../../worker/ledger/statements.ts';
 /** The heaviest there are of each metal, so that few are enough for the largest orders. */
 const BARS = [
   { metal: 'gold', grossE3: 430_000, assayE1: 9_999, count: 250 },
-  { metal: 'silver', grossE3: 1_100_000, assayE1: 9_999, count: 100 },
+  { metal: 'silver', grossE3: 1_100_000, assayE1: 9_999, count: 200 },
 ] as const;
 
 export async function fillVault(db: D1Database): Promise<void> {

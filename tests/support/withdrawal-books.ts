@@ -78,10 +78,8 @@ export async function withdrawalBooks(cashCents: number, node: NodeD1 = emptyBoo
   prepare(node);
   await db.batch([
     addTotpStatement(db, { userId: 'ana', sealedSecret: 'x'.repeat(80), step: 0, now: 1 }),
-    ...OPERATORS.flatMap((id) => [
-      makeOperatorStatement(db, id, 1),
-      ...setRolesStatements(db, id, ['treasury'], 1),
-    ]),
+    ...OPERATORS.map((id) => makeOperatorStatement(db, id, 1)),
+    ...OPERATORS.flatMap((id) => setRolesStatements(db, id, ['treasury'], 1)),
   ]);
   return { node, db, bank: new Bank(), now: START, rate: null };
 }
@@ -102,7 +100,8 @@ export function addPayoutAccount(
 ): void {
   node.exec(`INSERT INTO payout_accounts (id, account_id, method, key_type, sealed_details, masked, fingerprint, holder_mac, status, others,
       created_at, checked_at)
-    VALUES ('${id}', '${accountId}', '${method}', ${method === 'pix' ? "'email'" : 'NULL'}, 'sealed', '${method} ***1', '${id}', 'mac', 'active', 0, ${createdAt}, 1)`);
+    VALUES ('${id}', '${accountId}', '${method}', ${method === 'pix' ? "'email'" : 'NULL'}, 'sealed', '${method} ***1', '${id}', 'mac',
+      'active', 0, ${createdAt}, 1)`);
 }
 
 export function depsOf(books: Books, db: D1Database = books.db) {
@@ -120,7 +119,14 @@ export function depsOf(books: Books, db: D1Database = books.db) {
           asOf: null,
           prices: [],
           fx: books.rate ?? { usdBrlE4: RATE_E4, asOf: new Date(books.now).toISOString() },
-          source: { name: 'test', kind: null, marketOpen: true, quotable: false, reason: null, opensAt: null },
+          source: {
+            name: 'test',
+            kind: null,
+            marketOpen: true,
+            quotable: false,
+            reason: null,
+            opensAt: null,
+          },
         } as never),
       notify: () => Promise.resolve(0),
       notifyAll: () => Promise.resolve(0),

@@ -20,6 +20,7 @@ import type operatorsIdentitiesFile from '#messages/operators-identities.json';
 import type problemsFile from '#messages/problems.json';
 import type operatorsTimelineFile from '#messages/operators-timeline.json';
 import type operatorsPeopleFile from '#messages/operators-people.json';
+import type operatorsDepositsFile from '#messages/operators-deposits.json';
 import type operatorsBarsFile from '#messages/operators-bars.json';
 import type operatorsProposalsFile from '#messages/operators-proposals.json';
 import type marketFile from '#messages/market.json';
@@ -110,6 +111,7 @@ export const adminTimelineWords = both<typeof operatorsTimelineFile>('operators-
 export const adminContactsWords = both<typeof operatorsContactsFile>('operators-contacts');
 export const adminIncidentWords = both<typeof operatorsIncidentFile>('operators-incident');
 export const adminPeopleWords = both<typeof operatorsPeopleFile>('operators-people');
+export const adminDepositsWords = both<typeof operatorsDepositsFile>('operators-deposits');
 export const adminBarsWords = both<typeof operatorsBarsFile>('operators-bars');
 export const adminProposalsWords = both<typeof operatorsProposalsFile>('operators-proposals');
 export const marketWords = both<typeof marketFile>('market');

@@ -20,14 +20,21 @@ const sources = ['worker', 'durable-objects']
 const filesWith = (pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 
-test('two files call out of the platform, and follow no redirect', () => {
-  const callers = filesWith(/(?<![\w.])fetch\(/u).filter((file) => file !== 'durable-objects/price-relay.ts');
-  expect(callers).toEqual(['worker/providers/feed.ts', 'worker/services/webhook-call.ts']);
+/** The platform's own `fetch`, and that of the client certificate. */
+const CALL = /(?<![\w.])fetch\(|\bcertificate\.fetch\(/gu;
+
+test('three files call out of the platform, and follow no redirect', () => {
+  const callers = filesWith(new RegExp(CALL.source, 'u')).filter(
+    (file) => file !== 'durable-objects/price-relay.ts',
+  );
+  expect(callers.toSorted()).toEqual([
+    'worker/providers/feed.ts',
+    'worker/services/pix-api/connection.ts',
+    'worker/services/webhook-call.ts',
+  ]);
   for (const caller of callers) {
     const { text } = sources.find(({ file }) => file === caller) ?? { text: '' };
-    expect([...text.matchAll(/(?<![\w.])fetch\(/gu)]).toHaveLength(
-      [...text.matchAll(/redirect: 'manual'/gu)].length,
-    );
+    expect([...text.matchAll(CALL)]).toHaveLength([...text.matchAll(/redirect: 'manual'/gu)].length);
     expect(DESIGN).toContain(`\`${caller}\``);
   }
   expect(
@@ -44,8 +51,8 @@ test('every address that a setting names is one of those that must be https', ()
 });
 
 test('the inventory of keys names every secret and every key that is made of one', () => {
-  for (const secret of [...REQUIRED_SECRETS, 'OPS_TOKEN', 'OPS_WEBHOOK_SECRET', 'METALS_DEV_KEY'])
-    expect(DESIGN).toContain(`\`${secret}\``);
+  const optional = ['OPS_TOKEN', 'METALS_DEV_KEY', 'PIX_API_CLIENT_SECRET', 'PIX_API_CALLBACK_TOKEN'];
+  for (const secret of [...REQUIRED_SECRETS, ...optional]) expect(DESIGN).toContain(`\`${secret}\``);
   const keys = sources.find(({ file }) => file === 'worker/auth/secrets.ts')?.text ?? '';
   const union = keys.slice(keys.indexOf('type Purpose'), keys.indexOf('/** The key of each value'));
   const purposes = [...union.matchAll(/'([a-z-]+)'/gu)].map(([, purpose = '']) => purpose);

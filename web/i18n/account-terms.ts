@@ -47,6 +47,7 @@ import {
 } from '../../worker/domain/session-rules.ts';
 import { WITHDRAWAL_LIMIT } from '../../worker/domain/withdrawals.ts';
 import { businessTerms } from './business-terms.ts';
+import { paymentTerms } from './payment-terms.ts';
 import { storageTerms } from './storage-terms.ts';
 import { integer, moneyRound, percentRound } from './format.ts';
 import type { Locale } from './locale.ts';
@@ -58,6 +59,7 @@ export function accountTerms(locale: Locale) {
   return {
     ...businessTerms(locale),
     ...storageTerms(locale),
+    ...paymentTerms(locale),
     unconfirmedMost: moneyRound(locale, UNCONFIRMED_DEPOSITS_MAX_CENTS),
     bonusOunces: `${BONUS_OUNCES_E4 / OUNCE_E4}\u00a0oz`,
     bonusDays: BONUS_HOLD_DAYS,

@@ -29,7 +29,7 @@ import {
 } from '../features/trading/live-portfolio.ts';
 import { MetricCards } from '../features/trading/metric-cards.tsx';
 import { StalePortfolioNote, PortfolioError } from '../features/trading/portfolio-problem.tsx';
-import { LiveBadge, LivePanel } from '../features/prices/live-panel.tsx';
+import { LivePanel } from '../features/prices/live-panel.tsx';
 import type { SessionView } from '../features/auth/session.ts';
 import { useSignInGate } from '../features/auth/sign-in-gate.tsx';
 import type { Transaction } from '../features/trading/transactions-query.ts';
@@ -44,20 +44,11 @@ import { ErrorState } from '../ui/data-state.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { whenOnline } from '../ui/when-online.ts';
+import { MoneyDialogs } from './dashboard-dialogs.tsx';
 import '../styles/dashboard.css';
 
 export const meta = hiddenPageMeta(titles.dashboard);
 
-const TradeDialog = lazy(async () => ({
-  default: (await whenOnline(() => import('../features/trading/trade-dialog.tsx'))).TradeDialog,
-}));
-const DepositDialog = lazy(async () => ({
-  default: (await whenOnline(() => import('../features/trading/deposit-dialog.tsx'))).DepositDialog,
-}));
-const WithdrawalDialog = lazy(async () => ({
-  default: (await whenOnline(() => import('../features/trading/withdrawal/withdrawal-dialog.tsx')))
-    .WithdrawalDialog,
-}));
 const ReceiptDialog = lazy(async () => ({
   default: (await whenOnline(() => import('../features/trading/receipt-dialog.tsx'))).ReceiptDialog,
 }));
@@ -71,6 +62,10 @@ function seeBonus(): void {
   const card = document.getElementById(BONUS_ID);
   card?.scrollIntoView({ block: 'center' });
   card?.focus({ preventScroll: true });
+}
+
+function seeTransactions(): void {
+  document.getElementById(TRANSACTIONS_ID)?.scrollIntoView({ block: 'start' });
 }
 
 const nothing = () => undefined;
@@ -158,60 +153,16 @@ function Dashboard({ customer }: DashboardProps) {
         aside={unreadable ? null : <Aside state={state} masked={masked} />}
       />
       <Suspense fallback={null}>
-        <MoneyDialogs dialogs={dialogs} portfolio={live} />
+        <MoneyDialogs
+          dialogs={dialogs}
+          portfolio={live}
+          onSeeBonus={seeBonus}
+          onSeeTransactions={seeTransactions}
+        />
         {opened !== null && (
           <ReceiptDialog open={opened.open} transaction={opened.value} onClose={() => setReceipt(null)} />
         )}
       </Suspense>
-    </>
-  );
-}
-
-type MoneyDialogsProps = { readonly dialogs: Dialogs; readonly portfolio: LivePortfolio | undefined };
-
-/** Trade, deposit and withdrawal; the key resets the state for each opening. */
-function MoneyDialogs({ dialogs, portfolio }: MoneyDialogsProps) {
-  const { trade, deposit, withdraw } = dialogs;
-  const seeTransactions = () => {
-    dialogs.close();
-    document.getElementById(TRANSACTIONS_ID)?.scrollIntoView({ block: 'start' });
-  };
-  return (
-    <>
-      {trade !== null && portfolio !== undefined && (
-        <TradeDialog
-          key={`trade-${trade.number}`}
-          open={trade.open}
-          order={trade.value}
-          portfolio={portfolio}
-          badge={<LiveBadge />}
-          onClose={dialogs.close}
-          onDeposit={dialogs.openDeposit}
-          onSeeBonus={() => {
-            dialogs.close();
-            seeBonus();
-          }}
-          onSeeTransactions={seeTransactions}
-        />
-      )}
-      {deposit !== null && (
-        <DepositDialog
-          key={`deposit-${deposit.number}`}
-          open={deposit.open}
-          bonus={portfolio?.bonus.status ?? null}
-          onClose={dialogs.close}
-          onBuy={() => dialogs.openTrade('buy', 'gold')}
-          onSeeTransactions={seeTransactions}
-        />
-      )}
-      {withdraw !== null && (
-        <WithdrawalDialog
-          key={`withdraw-${withdraw.number}`}
-          open={withdraw.open}
-          onClose={dialogs.close}
-          onSeeTransactions={seeTransactions}
-        />
-      )}
     </>
   );
 }
@@ -231,7 +182,9 @@ function FirstSteps({ customer, portfolio, actions }: FirstStepsProps) {
 }
 
 type ViewProps = { readonly state: PortfolioState; readonly masked: boolean };
-type ActiveProps = ViewProps & { readonly dialogs: Pick<Dialogs, 'openDeposit' | 'openWithdraw' | 'openTrade'> };
+type ActiveProps = ViewProps & {
+  readonly dialogs: Pick<Dialogs, 'openDeposit' | 'openWithdraw' | 'openTrade'>;
+};
 
 function Metrics({ state, masked, dialogs }: ActiveProps) {
   if (state.live === undefined && state.failed) return <PortfolioError state={state} />;

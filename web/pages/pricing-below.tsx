@@ -3,6 +3,7 @@ import { StorageFee } from '../features/site/storage-fee.tsx';
 import { FeeTable } from '../features/prices/fee-table.tsx';
 import { useCurrency } from '../i18n/currency.ts';
 import { businessTerms } from '../i18n/business-terms.ts';
+import { paymentTerms } from '../i18n/payment-terms.ts';
 import { storageTerms } from '../i18n/storage-terms.ts';
 import { TRUE_MINUS } from '../i18n/format.ts';
 import { Link } from '../i18n/link.tsx';
@@ -11,16 +12,15 @@ import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import pricingMessages from '#messages/pricing.json';
 import { Badge } from '../ui/badge.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { Note } from '../ui/note.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { Section } from '../ui/section.tsx';
 import {
   DEPOSIT_FEE_BASIS_POINTS,
-  DEPOSIT_METHODS,
-  depositFeeCents,
-  type DepositMethod,
   tradeFeeCents,
 } from '../../worker/domain/fees.ts';
+import { WITHDRAWAL_FEE_CENTS } from '../../worker/domain/limits.ts';
+import { mulDiv } from '../../worker/domain/money.ts';
+import { PAYOUT_METHODS } from '../../worker/domain/payout-accounts.ts';
 import { PageClosing } from './page-closing.tsx';
 
 function PricingFees() {
@@ -76,30 +76,50 @@ function WorkedExample() {
   );
 }
 
-const RECOMMENDED: DepositMethod = 'bank_transfer';
-const WITHDRAWAL_NOTES = ['bank', 'delivery', 'selling', 'later'] as const;
+/** The ways in, with the fee as a part of the deposit in basis points; and the ways out. */
+const WAYS_IN = [
+  ['pix', 0],
+  ['ted', 0],
+  ['wire', DEPOSIT_FEE_BASIS_POINTS.wire],
+  ['debit_card', DEPOSIT_FEE_BASIS_POINTS.debit_card],
+] as const;
+const RECOMMENDED = 'pix';
+const WITHDRAWAL_NOTES = ['holds', 'rate', 'review', 'delivery'] as const;
 
 function PricingFunding() {
   const t = useMessages(pricingMessages.more);
   const f = useFormat();
-  const named = businessTerms(f.locale);
+  const named = { ...businessTerms(f.locale), ...paymentTerms(f.locale) };
+  const currency = useCurrency();
   return (
     <>
       <Section id="funding" title={t('funding.title')} lead={t('funding.lead', named)} tight>
         <div className="grid-3">
-          {DEPOSIT_METHODS.map((method) => (
-            <Method key={method} method={method} />
+          {WAYS_IN.map(([method, basisPoints]) => (
+            <WayIn key={method} method={method} basisPoints={basisPoints} />
           ))}
         </div>
         <p className="small muted pricing-note">{t('funding.note')}</p>
       </Section>
-      <Section id="withdrawals" title={t('withdrawals.title')} lead={t('withdrawals.lead')} band tight>
-        <Note tone="info" title={t('withdrawals.note')}>
-          {t('withdrawals.noteText')}
-        </Note>
+      <Section id="withdrawals" title={t('withdrawals.title')} lead={t('withdrawals.lead', named)} band tight>
+        <div className="grid-3">
+          {PAYOUT_METHODS.map((method) => (
+            <article key={method} className="card pricing-card">
+              <h3>{t(`withdrawals.methods.${method}.name`)}</h3>
+              <Rows>
+                <Row label={t('funding.fee')}>
+                  {WITHDRAWAL_FEE_CENTS[method] === 0
+                    ? t('funding.free')
+                    : f.moneyRound(WITHDRAWAL_FEE_CENTS[method], 'USD')}
+                </Row>
+                <Row label={t('withdrawals.time')}>{t(`withdrawals.methods.${method}.time`)}</Row>
+              </Rows>
+            </article>
+          ))}
+        </div>
         <ul className="plain-list">
           {WITHDRAWAL_NOTES.map((note) => (
-            <li key={note}>{t(`withdrawals.${note}`)}</li>
+            <li key={note}>{t(`withdrawals.${note}`, named)}</li>
           ))}
         </ul>
       </Section>
@@ -107,11 +127,10 @@ function PricingFunding() {
   );
 }
 
-function Method({ method }: { readonly method: DepositMethod }) {
+function WayIn({ method, basisPoints }: { readonly method: (typeof WAYS_IN)[number][0]; readonly basisPoints: number }) {
   const t = useMessages(pricingMessages.more);
   const f = useFormat();
   const currency = useCurrency();
-  const basisPoints = DEPOSIT_FEE_BASIS_POINTS[method];
   return (
     <article className="card pricing-card">
       <header>
@@ -124,10 +143,10 @@ function Method({ method }: { readonly method: DepositMethod }) {
         </Row>
         <Row label={t('funding.time')}>{t(`funding.methods.${method}.time`)}</Row>
         <Row label={t('funding.toPay', { amount: f.moneyRound(EXAMPLE_CENTS, currency) })}>
-          {f.money(EXAMPLE_CENTS + depositFeeCents(EXAMPLE_CENTS, method), currency)}
+          {f.money(EXAMPLE_CENTS + mulDiv(EXAMPLE_CENTS, basisPoints, 10_000, 'up'), currency)}
         </Row>
       </Rows>
-      <p className="small muted">{t(`funding.methods.${method}.text`)}</p>
+      <p className="small muted">{t(`funding.methods.${method}.text`, paymentTerms(f.locale))}</p>
     </article>
   );
 }

@@ -22,7 +22,7 @@ import { type Deposit, liveOf, type Step, type Trade } from './seed-life.ts';
 import { type Happening, inOrderOfTime } from './seed-past.ts';
 import { crowdIdentity, identityStatements, seedQueue } from './seed-identities.ts';
 import { crowd, type Person } from './seed-people.ts';
-import { payoutAccountStatement, pastWithdrawal } from './seed-withdrawals.ts';
+import { payoutAccountStatement, pastWithdrawal, type PayoutSecrets } from './seed-withdrawals.ts';
 import { question, submitted } from './seed-submissions.ts';
 import { Chance } from './seed-random.ts';
 
@@ -122,7 +122,7 @@ function joinedBatches(real: D1Database) {
   return { db, statements };
 }
 
-type Secrets = { readonly passwordHash: string; readonly pepper: string; readonly payoutKey: string };
+type Secrets = PayoutSecrets & { readonly passwordHash: string };
 
 /** One customer with the whole past. */
 function lifeOf(person: Person, secrets: Secrets, now: number): Happening[] {
@@ -139,10 +139,12 @@ function lifeOf(person: Person, secrets: Secrets, now: number): Happening[] {
 async function join(
   db: D1Database,
   person: Person,
-  { passwordHash, pepper, payoutKey }: Secrets,
+  { passwordHash, ...secrets }: Secrets,
   ways: ReadonlySet<PayoutMethod>,
 ): Promise<void> {
   const { id, joinedAt } = person;
+  const identity = crowdIdentity(person);
+  const owner = { id, email: person.email, place: identity.place };
   await db.batch([
     ...createUserStatements(db, {
       ...person,
@@ -153,9 +155,9 @@ async function join(
     }),
     ...openAccount(db, id, joinedAt),
     submitted(db, person, 'signup', joinedAt, { fullName: person.fullName }),
-    ...(await identityStatements(db, pepper, crowdIdentity(person))),
+    ...(await identityStatements(db, secrets.pepper, identity)),
     ...(await Promise.all(
-      [...ways].map((method) => payoutAccountStatement(db, payoutKey, person, method, joinedAt)),
+      [...ways].map((method) => payoutAccountStatement(db, secrets, owner, method, joinedAt)),
     )),
   ]);
 }

@@ -11,7 +11,7 @@ import type { Person } from './seed-people.ts';
 import { Chance } from './seed-random.ts';
 import { MINUTE_MS } from '../domain/time.ts';
 
-type Seeded = {
+export type Seeded = {
   readonly userId: string;
   readonly fullName: string;
   readonly level: Level;
@@ -33,7 +33,7 @@ export async function identityStatements(
     userId,
     kind: 'cpf',
     country: 'BR',
-    numberMac: numberMacs(pepper, { kind: 'cpf', country: 'BR', number }).newest,
+    numberMac: macOf(pepper, place),
     sealed: await sealIdentity(pepper, userId, { number, fullName, birthDate: `${birthYear}-05-17` }),
     masked: maskCpf(number),
     birthYear,
@@ -45,6 +45,10 @@ export async function identityStatements(
 }
 
 /** Spread over the numbers, so that they do not look counted. */
+/** By which one of them is known. */
+export const macOf = (pepper: string, place: number): string =>
+  numberMacs(pepper, { kind: 'cpf', country: 'BR', number: cpfOf(place) }).newest;
+
 const cpfOf = (place: number): string =>
   withCheckDigits(String(100_000_000 + ((place * 7_919) % 800_000_000)).padStart(9, '0'));
 
@@ -66,7 +70,7 @@ export async function seedQueue(db: D1Database, pepper: string, people: readonly
     if (crowdIdentity(person).level > 0 || status !== 'active' || !chance.percent(10)) continue;
     if ((await findIdentity(db, userId)) !== null) continue;
     const number = cpfOf(CROWD_PLACE + index);
-    const numberMac = numberMacs(pepper, { kind: 'cpf', country: 'BR', number }).newest;
+    const numberMac = macOf(pepper, CROWD_PLACE + index);
     const birthDate = `${1960 + (index % 40)}-05-17`;
     const given = `given:${userId}`;
     const refused = `refused:${userId}`;

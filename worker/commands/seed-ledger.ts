@@ -95,7 +95,10 @@ async function withdraw(
 ): Promise<void> {
   const at = now();
   await backdate(db, Math.round(at - YEAR_MS));
-  const account = await payoutAccountStatement(db, env.PAYOUT_KEY, SEEDED_CUSTOMER, method, at - YEAR_MS);
+  const secrets = { pepper: env.PASSWORD_PEPPER, payoutKey: env.PAYOUT_KEY };
+  // The first of the demo accounts.
+  const owner = { ...SEEDED_CUSTOMER, place: 1 };
+  const account = await payoutAccountStatement(db, secrets, owner, method, at - YEAR_MS);
   await account.run();
   const past = { at, amountCents, method, outcome: 'paid', decidedAt: at + MINUTE_MS } as const;
   const operation = { operationId: crypto.randomUUID(), idempotencyKey };

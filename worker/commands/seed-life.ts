@@ -37,8 +37,11 @@ const ROUND_WEIGHTS: Readonly<Record<TradedMetal, readonly number[]>> = {
   gold: [500, 1_000, 2_500, 5_000, 10_000],
   silver: [20_000, 50_000, 100_000, 200_000],
 };
-/** What somebody takes out at least. */
+/** What somebody takes out at least, and at most. */
 const LEAST_OUT = 5_000;
+const LARGEST_OUT = 4_000_000;
+/** What happened so lately may still be under way. */
+const RECENT_MS = 60 * HOUR_MS;
 /** The sandbox gateway decides by the last digits of the amount. */
 const ENDING_CENTS = { pending: 13, failed: 66, completed: 0 } as const;
 const PAYOUT_ENDING_CENTS = { sending: 13, returned: 66, paid: 0, waiting: 0 } as const;
@@ -53,8 +56,8 @@ export function liveOf(person: Person, now: number): Step[] {
   const usual = chance.between(low, high);
   let cashCents = 0;
   let claimed = false;
-  /** Deposits by card, which can be withdrawn after a week; and when this customer last withdrew. */
-  const byCard: { readonly at: number; readonly cents: number }[] = [];
+  /** These can be withdrawn after a week. */
+  const byCard: Deposit[] = [];
   let withdrewAt = 0;
   // Without the bonus, which may be on hold.
   const ounces: Record<TradedMetal, number> = { gold: 0, silver: 0 };
@@ -89,41 +92,22 @@ export function liveOf(person: Person, now: number): Step[] {
   }
 
   function deposit(at: number): Deposit {
-    const wanted = toRound(usual * chance.lopsided(0.45), usual < 200_000 ? 1_000 : 10_000);
-    const whole = Math.min(DEPOSIT_MAX_CENTS - 10_000, Math.max(DEPOSIT_MIN_CENTS, wanted));
-    const recent = now - at < 60 * HOUR_MS;
-    const undecided = recent && chance.percent(30);
-    const failed = !undecided && chance.percent(2.5);
-    const dice = chance.share();
-    const method: DepositMethod = dice < 0.68 ? 'bank_transfer' : dice < 0.88 ? 'debit_card' : 'wire';
-    // The cron would close one that is older.
-    const waits = undecided && now - at < DEPOSIT_EXPIRES_MS[method];
-    const outcome = waits ? 'pending' : failed ? 'failed' : 'completed';
-    const amountCents = whole + ENDING_CENTS[outcome];
-    if (outcome === 'completed') cashCents += amountCents;
-    if (outcome === 'completed' && method === 'debit_card') byCard.push({ at, cents: amountCents });
-    return { kind: 'deposit', at, amountCents, method, outcome, decidedAt: at + chance.whole(300, 2_800) };
+    const made = chosenDeposit(chance, usual, at, now);
+    if (made.outcome === 'completed') cashCents += made.amountCents;
+    if (made.outcome === 'completed' && made.method === 'debit_card') byCard.push(made);
+    return made;
   }
 
-  /** Where nothing asks for two operators, or lately and where something does: then it waits for them. */
   function withdraw(at: number): Withdrawal | null {
-    const young = at - person.joinedAt < FOUR_EYES.youngAccountMs + DAY_MS;
-    const again = at - withdrewAt < DAY_MS;
-    const fresh = byCard.filter((one) => one.at > at - CARD_MATURES_MS).reduce((sum, { cents }) => sum + cents, 0);
-    const mature = cashCents - fresh;
-    if (young || again || mature < 2 * LEAST_OUT) return null;
-    const recent = now - at < 60 * HOUR_MS;
-    const wanted = toRound(mature * chance.between(0.2, 0.9), 1_000) - 1_000;
-    const large = recent && wanted > FOUR_EYES.firstUseAboveCents;
-    const whole = large ? Math.min(wanted, 4_000_000) : Math.min(wanted, FOUR_EYES.firstUseAboveCents - 1_000);
-    if (whole < LEAST_OUT) return null;
-    const outcome = large ? 'waiting' : recent && chance.percent(25) ? 'sending' : chance.percent(2.5) ? 'returned' : 'paid';
-    const dice = chance.share();
-    const method = dice < 0.75 ? 'pix' : dice < 0.9 ? 'ted' : 'wire';
-    const amountCents = whole + PAYOUT_ENDING_CENTS[outcome];
-    if (outcome !== 'returned') cashCents -= amountCents;
+    // Nobody has to look at it: an account that is not young, and not a third one in a day.
+    const isSoon = at - person.joinedAt < FOUR_EYES.youngAccountMs + DAY_MS || at - withdrewAt < DAY_MS;
+    const fresh = byCard.filter((one) => one.at > at - CARD_MATURES_MS);
+    const mature = fresh.reduce((left, one) => left - one.amountCents, cashCents);
+    const made = isSoon ? null : chosenWithdrawal(chance, mature, at, now);
+    if (made === null) return null;
+    if (made.outcome !== 'returned') cashCents -= made.amountCents;
     withdrewAt = at;
-    return { kind: 'withdrawal', at, amountCents, method, outcome, decidedAt: at + chance.whole(300, 2_800) };
+    return made;
   }
 
   function step(at: number, isFirst: boolean): Step {
@@ -131,16 +115,43 @@ export function liveOf(person: Person, now: number): Step[] {
       claimed = true;
       return { kind: 'bonus', at };
     }
-    if (person.transactions > 4 && chance.percent(6)) {
-      const out = withdraw(at);
-      if (out !== null) return out;
-    }
+    const out = person.transactions > 4 && chance.percent(6) ? withdraw(at) : null;
+    if (out !== null) return out;
     if (cashCents < usual * 0.15 && !chance.percent(20)) return deposit(at);
     const wanted = chance.share();
     return (wanted < 0.16 ? sell(at) : null) ?? (wanted < 0.84 ? buy(at) : null) ?? deposit(at);
   }
 
   return momentsOf(person).map((at, index) => step(at, index === 0));
+}
+
+function chosenDeposit(chance: Chance, usual: number, at: number, now: number): Deposit {
+  const wanted = toRound(usual * chance.lopsided(0.45), usual < 200_000 ? 1_000 : 10_000);
+  const whole = Math.min(DEPOSIT_MAX_CENTS - 10_000, Math.max(DEPOSIT_MIN_CENTS, wanted));
+  const undecided = now - at < RECENT_MS && chance.percent(30);
+  const failed = !undecided && chance.percent(2.5);
+  const dice = chance.share();
+  const method: DepositMethod = dice < 0.68 ? 'bank_transfer' : dice < 0.88 ? 'debit_card' : 'wire';
+  // The cron would close one that is older.
+  const waits = undecided && now - at < DEPOSIT_EXPIRES_MS[method];
+  const outcome = waits ? 'pending' : failed ? 'failed' : 'completed';
+  const amountCents = whole + ENDING_CENTS[outcome];
+  return { kind: 'deposit', at, amountCents, method, outcome, decidedAt: at + chance.whole(300, 2_800) };
+}
+
+/** Lately some are large, and wait for two operators; others are with the bank. */
+function chosenWithdrawal(chance: Chance, mature: number, at: number, now: number): Withdrawal | null {
+  const wanted = toRound(mature * chance.between(0.2, 0.9), 1_000) - 1_000;
+  const recent = now - at < RECENT_MS;
+  const waits = recent && wanted > FOUR_EYES.firstUseAboveCents;
+  const whole = Math.min(wanted, waits ? LARGEST_OUT : FOUR_EYES.firstUseAboveCents - 1_000);
+  if (whole < LEAST_OUT) return null;
+  const decided = chance.percent(2.5) ? 'returned' : 'paid';
+  const outcome = waits ? 'waiting' : recent && chance.percent(25) ? 'sending' : decided;
+  const dice = chance.share();
+  const method = dice < 0.75 ? 'pix' : dice < 0.9 ? 'ted' : 'wire';
+  const amountCents = whole + PAYOUT_ENDING_CENTS[outcome];
+  return { kind: 'withdrawal', at, amountCents, method, outcome, decidedAt: at + chance.whole(300, 2_800) };
 }
 
 /** Down to a whole number of `step`: people name round sums. */

@@ -12,6 +12,7 @@ import { withdrawalFeeCents } from '../domain/withdrawals.ts';
 import { giveBack, payOut, reserveWithdrawal } from '../ledger/withdrawals.ts';
 import { SIMULATED_SEED, simulatedPrice } from '../providers/simulated-walk.ts';
 import { SANDBOX } from '../services/payment-gateway-sandbox.ts';
+import { macOf } from './seed-identities.ts';
 
 export type PastWithdrawal = {
   readonly at: number;
@@ -38,11 +39,13 @@ function detailsOf(method: PayoutMethod, email: string): PayoutDetails {
 type Owner = { readonly id: string; readonly email: string };
 const accountIdOf = ({ id }: Owner, method: PayoutMethod): string => `payout-${method}-${id}`;
 
-/** Where a customer's money goes by this way. */
+export type PayoutSecrets = { readonly pepper: string; readonly payoutKey: string };
+
+/** Where a customer's money goes by this way. `place`: of the number by which he is known (seed-identities.ts). */
 export async function payoutAccountStatement(
   db: D1Database,
-  payoutKey: string,
-  owner: Owner,
+  { pepper, payoutKey }: PayoutSecrets,
+  owner: Owner & { readonly place: number },
   method: PayoutMethod,
   now: number,
 ): Promise<D1PreparedStatement> {
@@ -56,7 +59,7 @@ export async function payoutAccountStatement(
     masked: maskPayout(details),
     mark: payoutMarks(payoutKey, details).newest,
     olderMarks: [],
-    holderMac: null,
+    holderMac: macOf(pepper, owner.place),
     status: 'active',
     gateway: SANDBOX,
     checkAgainAt: null,

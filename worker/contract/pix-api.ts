@@ -1,5 +1,5 @@
 // What a bank answers by the Pix API of Brazil's central bank (github.com/bacen/pix-api, openapi.yaml 2.8.1), and of payments out, which
-// that API does not have, by Efí's (dev.efipay.com.br/docs/api-pix: "Envio e pagamento Pix", "Webhooks"); both read on 2026-11-24. All of
+// that API does not have, by Efí's (dev.efipay.com.br, API Pix: "Envio e pagamento Pix", "Webhooks"); both read on 2026-11-24. All of
 // it is hostile input. The API may add fields and words at any time, so only what is asked for is read, and a status is any word.
 
 import * as v from 'valibot';
@@ -73,8 +73,13 @@ export const RefusalReply = v.union([
   ),
 ]);
 
+/** The bank is asked about each, so a callback that names more is none: the cron asks for what it would have told. */
+export const CALLBACK_PAYMENTS_MAX = 20;
+
 /** Nothing else stands in a callback, so that it never passes for another gateway's. */
-export const ReceivedCallback = v.strictObject({ pix: v.pipe(v.array(PixPayment), v.maxLength(20)) });
+export const ReceivedCallback = v.strictObject({
+  pix: v.pipe(v.array(PixPayment), v.maxLength(CALLBACK_PAYMENTS_MAX)),
+});
 
 export const SentCallback = v.strictObject({
   pix: v.pipe(
@@ -90,7 +95,7 @@ export const SentCallback = v.strictObject({
         }),
       }),
     ),
-    v.maxLength(20),
+    v.maxLength(CALLBACK_PAYMENTS_MAX),
   ),
 });
 

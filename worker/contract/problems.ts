@@ -12,6 +12,7 @@ import { DATA_PROBLEMS } from './data-problems.ts';
 import { EMAIL_PROBLEMS } from './email-problems.ts';
 import { IDENTITY_PROBLEMS } from './identity-problems.ts';
 import { LIMIT_PROBLEMS, type ProblemEntry } from './limit-problems.ts';
+import { MEDIA_PROBLEMS } from './media-problems.ts';
 import { PAYOUT_PROBLEMS } from './payout-problems.ts';
 import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
 import { RECONCILIATION_PROBLEMS } from './reconciliation-problems.ts';
@@ -26,6 +27,7 @@ export const PROBLEMS = {
   ...DATA_PROBLEMS,
   ...PAYOUT_PROBLEMS,
   ...WITHDRAWAL_PROBLEMS,
+  ...MEDIA_PROBLEMS,
   MalformedJson: { status: 400, title: 'Malformed JSON', detail: 'The request body is not valid JSON.' },
   IdempotencyKeyMissing: {
     status: 400,
@@ -178,45 +180,7 @@ export const PROBLEMS = {
     title: 'Unsupported media type',
     detail: 'Send the body as application/json.',
   },
-  ImageTypeRefused: {
-    status: 415,
-    title: 'Image type refused',
-    detail: 'Only JPEG, PNG, WebP and AVIF images can be uploaded.',
-  },
-  ImageTooLarge: { status: 413, title: 'Image too large', detail: 'Images can be 10 MiB at most.' },
-  ImageDamaged: { status: 422, title: 'Image damaged', detail: 'The image is damaged or incomplete.' },
-  ImageDimensions: {
-    status: 422,
-    title: 'Image dimensions refused',
-    detail: 'Images can be 10,000 pixels on each side and 40 million pixels in total at most.',
-  },
-  ImageAnimated: {
-    status: 422,
-    title: 'Image animated',
-    detail: 'Animated images are not accepted, because visitors could not stop them. Upload a still image.',
-  },
-  ImageUnsafe: {
-    status: 422,
-    title: 'Image unsafe',
-    detail: 'The file contains more than an image. Save it again with an image editor.',
-  },
-  ImageInUse: {
-    status: 409,
-    title: 'Image in use',
-    detail: 'The image is on a card. Remove it from its cards first, or hide it.',
-  },
   ContactChanged: { status: 409, title: 'Contact changed', detail: 'Another operator changed this message.' },
-  VideoTypeRefused: {
-    status: 415,
-    title: 'Video type refused',
-    detail: 'Only MP4 (H.264, VP9 or AV1) and WebM videos can be uploaded.',
-  },
-  VideoTooLarge: { status: 413, title: 'Video too large', detail: 'Videos can be 20 MiB at most.' },
-  VideoDamaged: {
-    status: 422,
-    title: 'Video damaged',
-    detail: 'The file is damaged or incomplete, or contains more than a video.',
-  },
   ValidationFailed: { status: 422, title: 'Validation failed', detail: 'Some fields are not valid.' },
   IdempotencyKeyReused: {
     status: 422,

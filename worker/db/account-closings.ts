@@ -2,6 +2,7 @@
 
 import type { Leftovers } from '../domain/closing.ts';
 import { readD1Error } from './d1-errors.ts';
+import { disputesOwedSql } from './disputes.ts';
 
 export type ClosingRow = {
   readonly id: string;
@@ -98,7 +99,9 @@ const LEFT_SQL = `SELECT EXISTS (SELECT 1 FROM admin_users o WHERE o.user_id = u
     coalesce((SELECT ounces_e4 - held_ounces_e4 FROM holdings WHERE account_id = u.id AND metal = 'gold'), 0) AS goldE4,
     coalesce((SELECT ounces_e4 - held_ounces_e4 FROM holdings WHERE account_id = u.id AND metal = 'silver'), 0) AS silverE4,
     coalesce((SELECT sum(held_ounces_e4) FROM holdings WHERE account_id = u.id), 0) AS heldE4,
-    (SELECT count(*) FROM deposits WHERE account_id = u.id AND status = 'pending') AS pendingDeposits,
+    (SELECT count(*) FROM deposits WHERE account_id = u.id
+      AND (status = 'pending' OR (stray_at IS NOT NULL AND stray_closed_at IS NULL))) AS pendingDeposits,
+    ${disputesOwedSql('u.id')} AS debtCents,
     (SELECT count(*) FROM withdrawals WHERE account_id = u.id AND end_id IS NULL) AS openWithdrawals,
     (SELECT count(*) FROM reversal_proposals WHERE account_id = u.id AND state = 'open') AS openReversals
   FROM users u JOIN accounts a ON a.id = u.id WHERE u.id = ?1 AND u.closed_at IS NULL`;
@@ -124,7 +127,7 @@ export function guardNothingLeft(
     .prepare(
       `INSERT INTO guards (operation_id, step, n) SELECT ?2, 'nothing-left', (SELECT count(*) FROM (${LEFT_SQL})
          WHERE isOperator = 0 AND isSuspended = 0 AND cashCents = ?3 AND goldE4 = 0 AND silverE4 = 0 AND heldE4 = ?4
-           AND pendingDeposits = 0 AND openWithdrawals = 0 AND openReversals = 0)`,
+           AND pendingDeposits = 0 AND debtCents = 0 AND openWithdrawals = 0 AND openReversals = 0)`,
     )
     .bind(guard.userId, guard.id, guard.waivedCents, guard.heldE4);
 }

@@ -6,6 +6,7 @@ import { SHOWN_KINDS } from '../domain/operations.ts';
 import { TRANSACTION_RULES } from '../domain/transactions.ts';
 import { ACCOUNT_DAYS_RULES } from './account-days-check.ts';
 import { BANK_RULES } from './bank-rules.ts';
+import { BRL_RULES } from './brl-rules.ts';
 import { CLOSE_RULES } from './close-rules.ts';
 import { DEPOSIT_RULES } from './deposit-rules.ts';
 import { PTAX_RULES } from './ptax-rules.ts';
@@ -229,6 +230,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   ...WITHDRAWAL_RULES,
   ...STOCK_RULES,
   ...BANK_RULES,
+  ...BRL_RULES,
   {
     rule: 'trades-are-answered',
     sql: `SELECT id AS subject, 'a trade without its reply' AS detail FROM operations WHERE kind = 'trade' AND reply IS NULL`,

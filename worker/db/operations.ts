@@ -134,7 +134,7 @@ export async function claimAsk(
 }
 
 /**
- * A payment that nothing credits by itself waits for operators: it is not what was asked for, or came after the deposit had failed.
+ * A stray payment waits for operators, because nothing credits it by itself: it is not what was asked for, or came after the deposit had failed.
  * The same payment is noted once, however often the gateway says it. False: it is known.
  */
 export async function noteStray(

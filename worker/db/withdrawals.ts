@@ -136,7 +136,9 @@ export function confirmWithdrawalStatement(
   { id, expectedOn }: { readonly id: string; readonly expectedOn: string },
 ): D1PreparedStatement {
   return db
-    .prepare(`UPDATE withdrawals SET state = 'held', expected_on = ?2 WHERE id = ?1 AND state = 'unconfirmed'`)
+    .prepare(
+      `UPDATE withdrawals SET state = 'held', expected_on = ?2 WHERE id = ?1 AND state = 'unconfirmed'`,
+    )
     .bind(id, expectedOn);
 }
 
@@ -183,11 +185,7 @@ export function releaseStatement(db: D1Database, now: number): D1PreparedStateme
 }
 
 /** Who did not press the link in time. */
-export async function unconfirmedSince(
-  db: D1Database,
-  before: number,
-  limit: number,
-): Promise<SentPayout[]> {
+export async function unconfirmedSince(db: D1Database, before: number, limit: number): Promise<SentPayout[]> {
   const { results } = await db
     .prepare(
       `SELECT ${PAYOUT} FROM withdrawals w WHERE w.end_id IS NULL AND w.state = 'unconfirmed' AND w.requested_at <= ?1

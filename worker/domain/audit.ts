@@ -91,6 +91,7 @@ export const AUDIT_ACTIONS = [
   'deposit.won',
   'deposit.debt-collected',
   'deposit.debt-forgiven',
+  'reais.returned',
   'bar.received',
   'bar.released',
   'bank.file-loaded',

@@ -24,7 +24,10 @@ export type Leftovers = {
   readonly silverE4: number;
   /** Of the welcome bonus. */
   readonly heldE4: number;
+  /** Those too whose payment nobody could credit. */
   readonly pendingDeposits: number;
+  /** Owed for deposits that the bank took back. */
+  readonly debtCents: number;
   /** Asked for and not over. */
   readonly openWithdrawals: number;
   /** Reversals that operators have not decided. */
@@ -37,6 +40,7 @@ export const CLOSING_OBSTACLES = [
   'metal',
   'cash',
   'pending-deposit',
+  'debt',
   'open-withdrawal',
   'open-reversal',
 ] as const;
@@ -51,6 +55,7 @@ export function closingObstacles(left: Leftovers, waivedCents: number): ClosingO
     metal: left.goldE4 > 0 || left.silverE4 > 0,
     cash: !isWaived,
     'pending-deposit': left.pendingDeposits > 0,
+    debt: left.debtCents > 0,
     'open-withdrawal': left.openWithdrawals > 0,
     'open-reversal': left.openReversals > 0,
   };

@@ -41,7 +41,11 @@ export function readPayoutDetails(typed: PayoutDetails): PayoutDetails | null {
       return key === null ? null : { method: 'pix', keyType: typed.keyType, key };
     }
     case 'ted': {
-      const [bank, branch, number] = [readBank(typed.bank), readBranch(typed.branch), readNumber(typed.number)];
+      const [bank, branch, number] = [
+        readBank(typed.bank),
+        readBranch(typed.branch),
+        readNumber(typed.number),
+      ];
       if (bank === null || branch === null || number === null) return null;
       return { method: 'ted', bank, branch, number, kind: typed.kind };
     }
@@ -172,6 +176,9 @@ export function sameHolder(one: string, other: string): boolean {
 }
 
 function wordsOf(name: string): string[] {
-  const plain = normaliseFullName(name).normalize('NFD').replaceAll(/[\p{M}'’.]/gu, '').toUpperCase();
+  const plain = normaliseFullName(name)
+    .normalize('NFD')
+    .replaceAll(/[\p{M}'’.]/gu, '')
+    .toUpperCase();
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }

@@ -110,8 +110,17 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     whose: 'account_id = ?1',
     atClosing: REGISTER,
     exported: words(
-      'id amount_cents fee_cents method gateway gateway_reference status created_at settled_at',
+      'id amount_cents fee_cents method gateway gateway_reference status created_at settled_at stray_cents stray_at',
     ),
+  },
+  {
+    table: 'disputes',
+    columns: words('account_id'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'account_id = ?1',
+    atClosing: REGISTER,
+    exported: words('deposit_id amount_cents taken_cents owed_cents forgiven_cents opened_at won_at'),
   },
   {
     // Key, account and name were sealed; what is left says which bank at most.
@@ -133,7 +142,8 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     basis: 'contract',
     whose: 'account_id = ?1',
     atClosing: REGISTER,
-    exported: words(`id payout_account_id method amount_cents fee_cents brl_cents rate_e4 state hold_until holds requested_at expected_on
+    exported:
+      words(`id payout_account_id method amount_cents fee_cents brl_cents rate_e4 state hold_until holds requested_at expected_on
       sent_at gateway gateway_reference settled_at failure`),
   },
   {
@@ -145,6 +155,27 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     whose: 'withdrawal_id IN (SELECT id FROM withdrawals WHERE account_id = ?1)',
     atClosing: REGISTER,
     exported: words('withdrawal_id decision at'),
+  },
+  {
+    table: 'brl_deposits',
+    columns: words('account_id txid payload'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'account_id = ?1',
+    atClosing: REGISTER,
+    exported:
+      words(`id method gateway txid usd_cents exchange_brl_cents spread_brl_cents iof_brl_cents brl_cents rate_e4 rate_at rate_source
+      spread_bp iof_bp state created_at expires_at paid_at contested_at`),
+  },
+  {
+    // Those of nobody say only what the bank calls them.
+    table: 'brl_payments',
+    columns: words('account_id payer_mac reason'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'account_id = ?1',
+    atClosing: REGISTER,
+    exported: words('gateway id method brl_cents deposit_id state reason paid_at received_at ended_at'),
   },
   {
     // The hash of a file says nothing, but a file that names its holder cannot be made again: its signature goes with the name.
@@ -211,6 +242,15 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     // By which operators a tariff was announced, and how far its letters have come.
     table: 'tariffs',
     columns: words('proposed_by decided_by mailed_to'),
+    topic: 'operators',
+    basis: 'law',
+    whose: 'proposed_by = ?1 OR decided_by = ?1',
+    atClosing: LOG,
+    exported: words('from_day state proposed_at decided_at'),
+  },
+  {
+    table: 'exchange_tariffs',
+    columns: words('proposed_by decided_by'),
     topic: 'operators',
     basis: 'law',
     whose: 'proposed_by = ?1 OR decided_by = ?1',

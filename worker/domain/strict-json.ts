@@ -2,7 +2,7 @@
 // JSON.parse keeps the last of two values, another reader the first, so such an answer says two things.
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:]/gu;
-const MAX_DEPTH = 16;
+const JSON_DEPTH_MAX = 16;
 
 /** Throws a SyntaxError for what is not JSON, or not of one reading. */
 export function parseStrictJson(text: string): unknown {
@@ -14,7 +14,7 @@ export function parseStrictJson(text: string): unknown {
     if (token === '{' || token === '[') open.push(token === '{' ? new Set() : null);
     else if (token === '}' || token === ']') open.pop();
     else if (token === ':') refuseTwice(open.at(-1) ?? new Set(), JSON.parse(last) as string);
-    if (open.length > MAX_DEPTH) throw new SyntaxError('nested too deeply');
+    if (open.length > JSON_DEPTH_MAX) throw new SyntaxError('nested too deeply');
     last = token;
   }
   return value;

@@ -47,6 +47,10 @@ export type ImmatureReason = (typeof IMMATURE_REASONS)[number];
 export const WITHDRAWAL_FLAGS = ['large', 'young-account', 'first-use', 'frequent', 'stopped'] as const;
 export type WithdrawalFlag = (typeof WITHDRAWAL_FLAGS)[number];
 
+/** Of the operators' queue. */
+export const WITHDRAWAL_ORDERS = ['oldest', 'largest'] as const;
+export type WithdrawalOrder = (typeof WITHDRAWAL_ORDERS)[number];
+
 /** What raises them. */
 export const FOUR_EYES = {
   largeAboveCents: 1_000_000,

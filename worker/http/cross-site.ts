@@ -7,7 +7,7 @@ import { problem } from './problem.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Signed by the payment gateway, never by a cookie. */
-const SIGNED_CALLBACK = /^\/api\/payments\/[a-z-]+\/(?:callback|payouts)$/u;
+const SIGNED_CALLBACK = /^\/api\/payments\/[a-z-]+\/(?:callback|payouts|pix|ted)$/u;
 /** By the token of a letter, sent by mail programs and never with a cookie (RFC 8058). */
 const ONE_CLICK = '/api/newsletter/unsubscribe';
 

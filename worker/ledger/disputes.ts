@@ -3,6 +3,7 @@
 // alone moves it. The house's side is that of the deposit's own settlement the other way round, whatever it was paid by.
 
 import { clearGuards, guard } from '../db/guards.ts';
+import type { BrlDepositState } from '../domain/pix.ts';
 import { receiptCode } from '../domain/receipt-code.ts';
 import { HOUSE, insertOperation } from './statements.ts';
 
@@ -40,6 +41,7 @@ export function takeBack(db: D1Database, step: DisputeStep): D1PreparedStatement
     show(db, step, 'charge-back', 'taken_cents'),
     ...moveShown(db, step, -1),
     post(db, step, [settlementLines(-1), shownLine(-1), line(HOUSE.disputes, -1, 'owed_cents')]),
+    changeReais(db, step, 'refunded', 'paid', 'contested'),
     ...end(db, step),
   ];
 }
@@ -58,6 +60,7 @@ export function giveBack(db: D1Database, step: DisputeStep): D1PreparedStatement
     ]),
     change(db, step, 'taken_cents = 0, owed_cents = 0, forgiven_cents = 0, won_at = ?1', 'won_at IS NULL'),
     guard(db, step.operationId, 'dispute'),
+    changeReais(db, step, 'paid', 'refunded'),
     ...end(db, step),
   ];
 }
@@ -70,7 +73,12 @@ export function collect(db: D1Database, step: DisputeStep): D1PreparedStatement[
     guard(db, step.operationId, 'collected'),
     ...moveShown(db, step, -1),
     post(db, step, [shownLine(-1), `SELECT '${HOUSE.disputes}', 'usd', ${SHOWN}`]),
-    change(db, step, `taken_cents = taken_cents + ${SHOWN}, owed_cents = owed_cents - ${SHOWN}`, 'owed_cents > 0'),
+    change(
+      db,
+      step,
+      `taken_cents = taken_cents + ${SHOWN}, owed_cents = owed_cents - ${SHOWN}`,
+      'owed_cents > 0',
+    ),
     guard(db, step.operationId, 'dispute'),
     ...end(db, step),
   ];
@@ -172,10 +180,21 @@ function change(
     .bind(now, transactionId, of.id);
 }
 
-function end(
+/** What the deposit is called where it came in reais; no other has a row there. */
+function changeReais(
   db: D1Database,
-  { operationId, proposalId, of }: DisputeStep,
-): D1PreparedStatement[] {
+  { of }: DisputeStep,
+  state: BrlDepositState,
+  ...before: readonly BrlDepositState[]
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE brl_deposits SET state = ?2 WHERE id = ?1 AND state IN (SELECT value FROM json_each(?3))`,
+    )
+    .bind(of.id, state, JSON.stringify(before));
+}
+
+function end(db: D1Database, { operationId, proposalId, of }: DisputeStep): D1PreparedStatement[] {
   return [
     db
       .prepare('INSERT INTO dispute_steps (operation_id, deposit_id, proposal_id) VALUES (?1, ?2, ?3)')

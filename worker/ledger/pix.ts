@@ -6,7 +6,12 @@ import { clearGuards, guard } from '../db/guards.ts';
 import type { BrlMethod, BrlPaymentState, ExchangeTerms, ReaisCost, RefundReason } from '../domain/pix.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { commit, type LedgerRule } from './commit.ts';
-import { completeStatements, type DepositReservation, failStatements, reservationStatements } from './deposits.ts';
+import {
+  completeStatements,
+  type DepositReservation,
+  failStatements,
+  reservationStatements,
+} from './deposits.ts';
 import { type Entry, HOUSE, insertEntries, insertOperation } from './statements.ts';
 
 /** A payment by its name at the bank. */
@@ -78,12 +83,14 @@ export function insertBrlDeposit(db: D1Database, deposit: NewBrlDeposit): D1Prep
 
 /** What the gateway answered, once. */
 export function storePayload(db: D1Database, id: string, payload: string): D1PreparedStatement {
-  return db.prepare('UPDATE brl_deposits SET payload = ?2 WHERE id = ?1 AND payload IS NULL').bind(id, payload);
+  return db
+    .prepare('UPDATE brl_deposits SET payload = ?2 WHERE id = ?1 AND payload IS NULL')
+    .bind(id, payload);
 }
 
-/** The house's side of an exchange; `from`: where the reais come from. */
-const exchanged = (of: ReaisCost & { readonly usdCents: number }, from: string): readonly Entry[] => [
-  { accountId: from, asset: 'brl', amount: -of.brlCents },
+/** The house's side of an exchange. What undoes the deposit is this the other way round. */
+const exchanged = (of: ReaisCost & { readonly usdCents: number }): readonly Entry[] => [
+  { accountId: HOUSE.pix, asset: 'brl', amount: -of.brlCents },
   { accountId: HOUSE.fx, asset: 'brl', amount: of.exchangeBrlCents },
   { accountId: HOUSE.fees, asset: 'brl', amount: of.spreadBrlCents },
   { accountId: HOUSE.taxes, asset: 'brl', amount: of.iofBrlCents },
@@ -115,13 +122,21 @@ export async function creditCharge(
       { id, accountId, amountCents: usdCents, feeCents: 0 },
       {
         ...credit,
-        from: exchanged(charge, HOUSE.pix),
+        from: exchanged(charge),
         alongside: [
           db
-            .prepare(`UPDATE brl_deposits SET state = 'paid', paid_at = ?2 WHERE id = ?1 AND state = 'active'`)
+            .prepare(
+              `UPDATE brl_deposits SET state = 'paid', paid_at = ?2 WHERE id = ?1 AND state = 'active'`,
+            )
             .bind(id, payment.paidAt),
           guard(db, operationId, 'charge'),
-          insertPayment(db, payment, { ...credit, state: 'credited', accountId, depositId: id, reason: null }),
+          insertPayment(db, payment, {
+            ...credit,
+            state: 'credited',
+            accountId,
+            depositId: id,
+            reason: null,
+          }),
           ...credit.alongside,
         ],
       },
@@ -140,13 +155,17 @@ export async function creditWaiting(
   db: D1Database,
   payment: PaymentName,
   deposit: NewBrlDeposit & { readonly method: 'ted' },
-  credit: Omit<DepositReservation, 'depositId' | 'amountCents' | 'feeCents' | 'method' | 'idempotencyKey' | 'initiator'> & {
+  credit: Omit<
+    DepositReservation,
+    'depositId' | 'amountCents' | 'feeCents' | 'method' | 'idempotencyKey' | 'initiator'
+  > & {
     readonly settlementId: string;
+    readonly movingId: string;
     /** Guards of the limits on deposits. */
     readonly limits: readonly D1PreparedStatement[];
   },
 ): Promise<Result<void, 'AlreadyDecided' | 'LimitReached'>> {
-  const { settlementId, now, limits, alongside, ...reservation } = credit;
+  const { settlementId, movingId, now, limits, alongside, ...reservation } = credit;
   const { id, accountId, usdCents, gateway } = deposit;
   const credited = await commit(db, [
     ...reservationStatements(db, {
@@ -170,6 +189,18 @@ export async function creditWaiting(
     // Nobody calls a gateway for it.
     db.prepare('UPDATE deposits SET acknowledged_at = ?2 WHERE id = ?1').bind(id, now),
     insertBrlDeposit(db, deposit),
+    ...moveReais(
+      db,
+      {
+        operationId: movingId,
+        requestHash: reservation.requestHash,
+        key: keyOf('credited', payment),
+        brlCents: deposit.brlCents,
+        now,
+      },
+      HOUSE.pixWaiting,
+      HOUSE.pix,
+    ),
     ...completeStatements(
       db,
       { id, accountId, amountCents: usdCents, feeCents: 0 },
@@ -177,7 +208,7 @@ export async function creditWaiting(
         operationId: settlementId,
         requestHash: reservation.requestHash,
         now,
-        from: exchanged(deposit, HOUSE.pixWaiting),
+        from: exchanged(deposit),
         alongside: [
           db
             .prepare(
@@ -220,7 +251,12 @@ export async function bookArrival(
   const { operationId, state, now } = arrival;
   const to = state === 'refunding' ? HOUSE.pixRefunds : HOUSE.pixWaiting;
   const booked = await commit(db, [
-    ...moveReais(db, { ...arrival, key: keyOf('arrived', payment), brlCents: payment.brlCents }, HOUSE.pix, to),
+    ...moveReais(
+      db,
+      { ...arrival, key: keyOf('arrived', payment), brlCents: payment.brlCents },
+      HOUSE.pix,
+      to,
+    ),
     insertPayment(db, payment, arrival),
     ...arrival.alongside,
     clearGuards(db, operationId),
@@ -277,7 +313,12 @@ export async function endRefund(
   const { operationId, now } = moving;
   const from = payment.state === 'refunding' ? HOUSE.pixRefunds : HOUSE.pixWaiting;
   const ended = await commit(db, [
-    ...moveReais(db, { ...moving, key: keyOf('returned', payment), brlCents: payment.brlCents }, from, HOUSE.pix),
+    ...moveReais(
+      db,
+      { ...moving, key: keyOf('returned', payment), brlCents: payment.brlCents },
+      from,
+      HOUSE.pix,
+    ),
     db
       .prepare(
         `UPDATE brl_payments SET state = 'refunded', reason = ?4, end_id = ?5, ended_at = ?6, next_try_at = NULL
@@ -330,7 +371,11 @@ const CONTEST = {
 } as const;
 
 /** Nobody paid it in time: deposit and charge end together, and no money moves. 'AlreadyDecided': a payment was first. */
-export async function expireCharge(db: D1Database, id: string, now: number): Promise<Result<void, 'AlreadyDecided'>> {
+export async function expireCharge(
+  db: D1Database,
+  id: string,
+  now: number,
+): Promise<Result<void, 'AlreadyDecided'>> {
   const expired = await commit(
     db,
     failStatements(db, id, {
@@ -357,7 +402,9 @@ function insertPayment(
     depositId,
     reason,
     now,
-  }: Pick<Arrival, 'operationId' | 'accountId' | 'depositId' | 'reason' | 'now'> & { readonly state: BrlPaymentState },
+  }: Pick<Arrival, 'operationId' | 'accountId' | 'depositId' | 'reason' | 'now'> & {
+    readonly state: BrlPaymentState;
+  },
 ): D1PreparedStatement {
   return db
     .prepare(
@@ -383,7 +430,13 @@ function insertPayment(
 
 function moveReais(
   db: D1Database,
-  op: { readonly operationId: string; readonly requestHash: string; readonly key: string; readonly brlCents: number; readonly now: number },
+  op: {
+    readonly operationId: string;
+    readonly requestHash: string;
+    readonly key: string;
+    readonly brlCents: number;
+    readonly now: number;
+  },
   from: string,
   to: string,
 ): D1PreparedStatement[] {
@@ -405,7 +458,8 @@ function moveReais(
 }
 
 /** Each step of a payment happens once. */
-const keyOf = (step: 'arrived' | 'back' | 'returned', { gateway, id }: PaymentName): string => `${step}:${gateway}:${id}`;
+const keyOf = (step: 'arrived' | 'credited' | 'back' | 'returned', { gateway, id }: PaymentName): string =>
+  `${step}:${gateway}:${id}`;
 
 const unexpected = (what: string, rule: LedgerRule, at: number): Error =>
   new Error(`${what} was refused by ${rule} at ${at}`);

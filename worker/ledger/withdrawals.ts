@@ -291,10 +291,7 @@ export async function returnPaid(
            VALUES (?1, ?2, ?3, 'withdrawal-return', ?4, 0, ?4, 'completed', ?5, ?6, ?7, ?8, ?8)`,
         )
         .bind(transactionId, accountId, returnId, cents, method, gateway, id, now),
-      ...insertEntries(db, returnId, [
-        { accountId, asset: 'usd', amount: cents },
-        ...leftHouse(payout, -1),
-      ]),
+      ...insertEntries(db, returnId, [{ accountId, asset: 'usd', amount: cents }, ...leftHouse(payout, -1)]),
       db
         .prepare('UPDATE withdrawals SET return_id = ?2, failure = ?3 WHERE id = ?1')
         .bind(id, returnId, failure),

@@ -27,7 +27,7 @@ export function depositFailed(speaker: Speaker, failed: Failed): MailContent {
       [words.rows.date, dateTime(language, failed.at, words.zone)],
       [words.rows.receipt, failed.transactionId],
     ],
-    action: { label: say.action, path: '/transactions' },
+    action: { label: say.action, path: '/dashboard' },
     after: [...(failed.gateway === 'sandbox' ? [words.deposit.sandbox] : []), say.question],
   };
 }
@@ -58,7 +58,7 @@ export function chargeBack(speaker: Speaker, back: ChargeBack): MailContent {
       [words.rows.date, dateTime(language, back.at, words.zone)],
       [words.rows.receipt, back.transactionId],
     ],
-    action: { label: say.action, path: '/transactions' },
+    action: { label: say.action, path: '/dashboard' },
     after: [say.question],
   };
 }

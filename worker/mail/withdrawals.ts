@@ -8,10 +8,7 @@ import type { MailContent, MailRow, Speaker } from './types.ts';
 
 type Of<K extends MailMessage['kind']> = Extract<MailMessage, { kind: K }>;
 
-export function withdrawalRequested(
-  speaker: Speaker,
-  asked: Of<'withdrawal-requested'>,
-): MailContent {
+export function withdrawalRequested(speaker: Speaker, asked: Of<'withdrawal-requested'>): MailContent {
   const { language, words } = speaker;
   const say = words.withdrawal;
   const { amountCents, feeCents, method, holdUntil, isReviewed } = asked;
@@ -91,10 +88,7 @@ export function withdrawalPaid(speaker: Speaker, paid: Of<'withdrawal-paid'>): M
   };
 }
 
-export function withdrawalReturned(
-  speaker: Speaker,
-  returned: Of<'withdrawal-returned'>,
-): MailContent {
+export function withdrawalReturned(speaker: Speaker, returned: Of<'withdrawal-returned'>): MailContent {
   const { language, words } = speaker;
   const say = words.withdrawal.returned;
   const { because, note } = returned;
@@ -115,10 +109,7 @@ export function withdrawalReturned(
   };
 }
 
-export function payoutAccountAdded(
-  speaker: Speaker,
-  added: Of<'payout-account-added'>,
-): MailContent {
+export function payoutAccountAdded(speaker: Speaker, added: Of<'payout-account-added'>): MailContent {
   const { language, words } = speaker;
   const say = words.payoutAccount;
   const { outcome, usableFrom, reason, isTest, at } = added;

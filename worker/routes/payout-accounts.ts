@@ -21,10 +21,17 @@ export const payoutAccounts = new Hono<AppEnv>()
     const accounts = await ownPayoutAccounts(depsFrom(c), c.var.session.userId);
     return c.json({ accounts } satisfies PayoutAccounts, 200);
   })
-  .post('/', requireUnfrozen, requireConfirmedEmail, requireStepUp, jsonBody(PayoutAccountRequest), async (c) => {
-    const added = await addPayoutAccount(depsFrom(c), whoOf(c), c.req.valid('json'));
-    return added.ok ? c.json(added.value satisfies PayoutAccount, 201) : problem(c, added.error);
-  })
+  .post(
+    '/',
+    requireUnfrozen,
+    requireConfirmedEmail,
+    requireStepUp,
+    jsonBody(PayoutAccountRequest),
+    async (c) => {
+      const added = await addPayoutAccount(depsFrom(c), whoOf(c), c.req.valid('json'));
+      return added.ok ? c.json(added.value satisfies PayoutAccount, 201) : problem(c, added.error);
+    },
+  )
   .delete('/:id', requireUnfrozen, async (c) => {
     const removed = await removePayoutAccount(depsFrom(c), whoOf(c), c.req.param('id'));
     return removed.ok ? c.body(null, 204) : problem(c, removed.error);

@@ -50,30 +50,39 @@ export async function changePassword(
   const claim = claimOf(deps, `password-change:${userId}`, PASSWORD_CHANGE_LIMIT);
   const claimed = await claimOrRefuse(deps, command.client.addressKey, [claim], now);
   if (!claimed.ok) return claimed;
+  const isRight = (hash: string | null) =>
+    verifyPassword(hash, command.currentPassword, deps.env.PASSWORD_PEPPER, hasherOf(deps.env));
   const current = await findPasswordHash(deps.db, userId);
-  const looked = verifyPassword(
-    current,
-    command.currentPassword,
-    deps.env.PASSWORD_PEPPER,
-    hasherOf(deps.env),
-  );
-  if (!(await orRelease(deps, [claim], looked))) return err({ code: 'PasswordIncorrect' });
+  if (!(await orRelease(deps, [claim], isRight(current)))) return err({ code: 'PasswordIncorrect' });
   const owner = await findProfile(deps.db, userId);
   if (owner === null) throw new Error('a session has a customer');
   const guessable = await newPasswordRefusal('newPassword', command.newPassword, owner);
   if (guessable !== null) return err(guessable);
   const hashed = hashPassword(command.newPassword, deps.env.PASSWORD_PEPPER, hasherOf(deps.env));
   const passwordHash = await orRelease(deps, [claim], hashed);
+  const write = (instead: string | null) => {
+    const statements = changeStatements(deps, command, { passwordHash, current: instead }, now);
+    return writtenOrStale(deps.db, [...statements, clearBucketStatement(deps.db, claim.bucket)]);
+  };
+  let results = await write(current);
+  if (results === null) {
+    // Another request changed the password, and the one that was sent is no longer current; or a sign-in has hashed the same one anew.
+    const again = await findPasswordHash(deps.db, userId);
+    if (await orRelease(deps, [claim], isRight(again))) results = await write(again);
+  }
+  if (results === null) return err({ code: 'PasswordIncorrect' });
+  const ended = results.flatMap(endedSessionIds);
+  closeSockets(deps, ended);
+  deliverSoon(deps);
+  return ok({ sessionsEnded: ended.length });
+}
+
+/** Null where the password that is to be replaced is not there any more. */
+async function writtenOrStale(db: D1Database, statements: D1PreparedStatement[]): Promise<D1Result[] | null> {
   try {
-    const statements = changeStatements(deps, command, { passwordHash, current }, now);
-    const results = await deps.db.batch([...statements, clearBucketStatement(deps.db, claim.bucket)]);
-    const ended = results.flatMap(endedSessionIds);
-    closeSockets(deps, ended);
-    deliverSoon(deps);
-    return ok({ sessionsEnded: ended.length });
+    return await db.batch(statements);
   } catch (error) {
-    // Another request changed the password: the one that was sent is no longer current.
-    if (isStalePassword(error)) return err({ code: 'PasswordIncorrect' });
+    if (isStalePassword(error)) return null;
     throw error;
   }
 }

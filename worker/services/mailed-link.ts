@@ -25,11 +25,7 @@ export type MadeLink = {
 };
 
 /** Writes nothing for a customer who does not exist. */
-export function newLink(
-  deps: Pick<Deps, 'db' | 'env' | 'newId'>,
-  link: NewLink,
-  now: number,
-): MadeLink {
+export function newLink(deps: Pick<Deps, 'db' | 'env' | 'newId'>, link: NewLink, now: number): MadeLink {
   const id = deps.newId();
   const { purpose, userId, email = null, subjectId = null } = link;
   const tokenHash = hashLinkToken(linkToken(deps.env.SESSION_SECRET, { purpose, id }));

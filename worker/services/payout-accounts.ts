@@ -42,12 +42,7 @@ import { claimOneOrRefuse } from './attempts.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { SANDBOX } from './payment-gateway-sandbox.ts';
-import {
-  type Holder,
-  type PayoutGateway,
-  type PayoutGateways,
-  payoutGatewaysOf,
-} from './payout-gateway.ts';
+import { type Holder, type PayoutGateway, type PayoutGateways, payoutGatewaysOf } from './payout-gateway.ts';
 
 const LOOK_UP_TIMEOUT_MS = 10_000;
 const CHECKS_PER_RUN = 20;
@@ -93,7 +88,14 @@ export async function addPayoutAccount(
   const owner = await ownerOf(deps, identity);
   if (owner === null) {
     const level: Level = identity?.level ?? 0;
-    return err({ code: 'LevelNeeded', neededLevel: PAYOUT_LEVEL, level, of: null, limitCents: null, usedCents: null });
+    return err({
+      code: 'LevelNeeded',
+      neededLevel: PAYOUT_LEVEL,
+      level,
+      of: null,
+      limitCents: null,
+      usedCents: null,
+    });
   }
   const marks = payoutMarks(deps.env.PAYOUT_KEY, details);
   const room = await readPayoutRoom(deps.db, userId, [marks.newest, ...marks.older]);
@@ -211,7 +213,8 @@ export async function checkDuePayoutAccounts(
 async function checkAgain(deps: PayoutDeps, row: PayoutAccountRow, gateways: PayoutGateways): Promise<void> {
   const { db, env } = deps;
   const { accountId: userId } = row;
-  const details = row.sealedDetails === null ? null : await openPayout(env.PAYOUT_KEY, userId, row.sealedDetails);
+  const details =
+    row.sealedDetails === null ? null : await openPayout(env.PAYOUT_KEY, userId, row.sealedDetails);
   if (details === null) throw new Error('a payout account does not open: the key that sealed it is missing');
   const owner = await ownerOf(deps, await findIdentity(db, userId));
   const gateway = gatewayFor(gateways, details);
@@ -227,7 +230,11 @@ async function checkAgain(deps: PayoutDeps, row: PayoutAccountRow, gateways: Pay
   const to = found.said === 'own' ? 'active' : found.said === 'none' ? 'waiting' : 'refused';
   const holderMac = found.said === 'own' ? found.mac : null;
   await db.batch([
-    decidePayoutStatement(db, { id: row.id, from: 'checking', to, holderMac, by: { gateway: gateway.name } }, now),
+    decidePayoutStatement(
+      db,
+      { id: row.id, from: 'checking', to, holderMac, by: { gateway: gateway.name } },
+      now,
+    ),
     ...decidedStatements(deps, { ...row, checkedBy: gateway.name }, { outcome: to }, now),
   ]);
   deliverSoon(deps);
@@ -243,7 +250,14 @@ export function decidedStatements(
   const { db, origin } = deps;
   const { id, accountId: userId, masked } = row;
   const message = letterOf(row, { outcome, reason, at: now, device: null, place: null });
-  const logged = { id: deps.newId(), userId, kind: 'payout-account-refused', at: now, device: null, place: null } as const;
+  const logged = {
+    id: deps.newId(),
+    userId,
+    kind: 'payout-account-refused',
+    at: now,
+    device: null,
+    place: null,
+  } as const;
   return [
     ...(outcome === 'refused'
       ? [securityEventStatement(db, { ...logged, detail: masked }, { ifChanged: true })]
@@ -294,7 +308,14 @@ async function noteRefused(
   now: number,
 ): Promise<void> {
   const { userId, masked, where } = refused;
-  const event = { id: deps.newId(), userId, kind: 'payout-account-refused', at: now, ...where, detail: masked } as const;
+  const event = {
+    id: deps.newId(),
+    userId,
+    kind: 'payout-account-refused',
+    at: now,
+    ...where,
+    detail: masked,
+  } as const;
   await securityEventStatement(deps.db, event).run();
 }
 
@@ -338,7 +359,9 @@ async function lookUp(
   const { kind, country } = row;
   const macs = numberMacs(deps.env.PASSWORD_PEPPER, { kind, country, number: holder.number });
   const isNumber = [macs.newest, ...macs.older].includes(row.numberMac ?? '');
-  return isNumber && sameHolder(holder.name, name) ? { said: 'own', mac: row.numberMac ?? '' } : { said: 'other' };
+  return isNumber && sameHolder(holder.name, name)
+    ? { said: 'own', mac: row.numberMac ?? '' }
+    : { said: 'other' };
 }
 
 function gatewayFor(gateways: PayoutGateways, details: PayoutDetails): PayoutGateway | null {

@@ -16,7 +16,14 @@ import { depositRefusal } from '../domain/fees.ts';
 import { registerMaxCents } from '../domain/level-limits.ts';
 import { dollarsFor, judgePayment, namedByText, reaisArrived, type RefundReason } from '../domain/pix.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import { type ArrivedPayment, type Arrival, bookArrival, creditCharge, creditWaiting, sendBack } from '../ledger/pix.ts';
+import {
+  type ArrivedPayment,
+  type Arrival,
+  bookArrival,
+  creditCharge,
+  creditWaiting,
+  sendBack,
+} from '../ledger/pix.ts';
 import { contestSaid } from './contested-reais.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import {
@@ -47,7 +54,8 @@ export async function receivePixCallback(
   const { pix, name } = genuine.value;
   if (pix === undefined) return err({ code: 'NotFound' });
   const payments = pix.readCallback(callback.body);
-  if (payments === null) return err({ code: 'ValidationFailed', detail: 'This is no callback of the Pix API.' });
+  if (payments === null)
+    return err({ code: 'ValidationFailed', detail: 'This is no callback of the Pix API.' });
   return ok(await each(deps, gateways, payments, (payment) => takePix(deps, name, payment)));
 }
 
@@ -118,10 +126,18 @@ export async function takePix(deps: MoneyDeps, gateway: string, payment: PixRece
 async function saidOfKnown(deps: MoneyDeps, known: StoredBrlPayment, payment: PixReceived): Promise<boolean> {
   let applied = false;
   if (payment.brlCents !== known.brlCents) {
-    console.error(JSON.stringify({ event: 'pix-contradiction', payment: known.id, is: known.brlCents, said: payment.brlCents }));
+    console.error(
+      JSON.stringify({
+        event: 'pix-contradiction',
+        payment: known.id,
+        is: known.brlCents,
+        said: payment.brlCents,
+      }),
+    );
   }
   for (const said of payment.returns) {
-    const one = said.by === 'house' ? await refundSaid(deps, known, said) : await contestSaid(deps, known, said);
+    const one =
+      said.by === 'house' ? await refundSaid(deps, known, said) : await contestSaid(deps, known, said);
     applied ||= one;
   }
   return applied;
@@ -139,7 +155,13 @@ async function bookPix(
   const arrived: ArrivedPayment = { ...name, brlCents, paidAt, payerMac: macs[0] ?? null };
   const requestHash = await sha256Hex(JSON.stringify(payment));
   if (charge === null || charge.expiresAt === null) {
-    return book(deps, arrived, { requestHash, state: 'unknown', accountId: null, depositId: null, reason: null });
+    return book(deps, arrived, {
+      requestHash,
+      state: 'unknown',
+      accountId: null,
+      depositId: null,
+      reason: null,
+    });
   }
   const { id, accountId, expiresAt } = charge;
   const isOwn = charge.numberMac !== null && macs.includes(charge.numberMac);
@@ -200,7 +222,12 @@ export async function creditTed(deps: MoneyDeps, payment: StoredBrlPayment): Pro
   const usdCents = dollarsFor(brlCents, rate.rateE4, terms);
   if (depositRefusal(usdCents) !== null) return giveBack(deps, payment, 'out-of-bounds');
   const now = deps.now();
-  const [id, operationId, settlementId] = [deps.newId(), deps.newId(), deps.newId()];
+  const [id, operationId, movingId, settlementId] = Array.from({ length: 4 }, deps.newId) as [
+    string,
+    string,
+    string,
+    string,
+  ];
   const deposit = {
     id,
     accountId,
@@ -223,6 +250,7 @@ export async function creditTed(deps: MoneyDeps, payment: StoredBrlPayment): Pro
   );
   const credited = await creditWaiting(deps.db, payment, deposit, {
     operationId,
+    movingId,
     settlementId,
     accountId,
     requestHash: await sha256Hex(JSON.stringify(payment)),
@@ -258,7 +286,12 @@ async function book(
   const now = deps.now();
   const { accountId, depositId, reason } = arrival;
   const alongside = refundLetter(deps, payment, { accountId, depositId, reason }, now);
-  const booked = await bookArrival(deps.db, payment, { ...arrival, operationId: deps.newId(), now, alongside });
+  const booked = await bookArrival(deps.db, payment, {
+    ...arrival,
+    operationId: deps.newId(),
+    now,
+    alongside,
+  });
   if (booked.ok && accountId !== null) deps.defer(deps.hub.notify(accountId, PORTFOLIO_CHANGED));
   return booked.ok;
 }
@@ -266,6 +299,10 @@ async function book(
 /** The payer's CPF under the values of the pepper, the newest first; none where the bank says none, or that of a company. */
 function macsOf({ env }: Pick<MoneyDeps, 'env'>, payer: PixReceived['payer']): readonly string[] {
   if (payer?.number.length !== 11) return [];
-  const { newest, older } = numberMacs(env.PASSWORD_PEPPER, { country: 'BR', kind: 'cpf', number: payer.number });
+  const { newest, older } = numberMacs(env.PASSWORD_PEPPER, {
+    country: 'BR',
+    kind: 'cpf',
+    number: payer.number,
+  });
   return [newest, ...older];
 }

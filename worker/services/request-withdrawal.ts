@@ -191,9 +191,7 @@ async function limitReached(
   return { code: 'Unavailable', retryAfterSeconds: RETRY_SECONDS };
 }
 
-function replay(
-  reply: string | null,
-): Result<MoneyAnswer<WithdrawalReply>, Refusal<'Unavailable'>> {
+function replay(reply: string | null): Result<MoneyAnswer<WithdrawalReply>, Refusal<'Unavailable'>> {
   if (reply === null) return err({ code: 'Unavailable', retryAfterSeconds: RETRY_SECONDS });
   return ok({ replayed: true, body: withdrawalReply(reply) });
 }

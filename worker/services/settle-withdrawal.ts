@@ -36,7 +36,8 @@ export async function receivePayoutCallback(
     return err({ code: 'Unauthenticated', detail: 'The signature of this callback is not valid.' });
   }
   const events = gateway.readCallback(callback.body);
-  if (events === null) return err({ code: 'ValidationFailed', detail: 'This is not an event of a payment out.' });
+  if (events === null)
+    return err({ code: 'ValidationFailed', detail: 'This is not an event of a payment out.' });
   let applied = false;
   for (const event of events) {
     const payout = await findPayout(deps.db, event.key);
@@ -117,13 +118,16 @@ async function applyOnce(
   if (payout.state === 'paid' && outcome === 'returned' && payout.returnId === null) {
     const returned = { transactionId: deps.newId(), requestHash, failure: why, now };
     const { transactionId } = returned;
-    const letter = { cents: payout.amountCents - payout.feeCents, because: 'bank', transactionId, now } as const;
+    const letter = {
+      cents: payout.amountCents - payout.feeCents,
+      because: 'bank',
+      transactionId,
+      now,
+    } as const;
     return returnPaid(db, payout, returned, [returnedLetter(deps, payout, letter)]);
   }
   const isAsKnown =
-    outcome === 'pending' ||
-    outcome === payout.state ||
-    (outcome === 'returned' && payout.returnId !== null);
+    outcome === 'pending' || outcome === payout.state || (outcome === 'returned' && payout.returnId !== null);
   if (!isAsKnown) noteOdd('payout-contradiction', payout, { said: outcome });
   return null;
 }

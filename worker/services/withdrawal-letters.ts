@@ -49,7 +49,11 @@ export function paidLetter({ db, origin }: LetterDeps, payout: SentPayout, now: 
 }
 
 /** One for each that a freeze cancelled in the batch. */
-export function frozenLetters({ db, origin }: LetterDeps, accountId: string, now: number): D1PreparedStatement {
+export function frozenLetters(
+  { db, origin }: LetterDeps,
+  accountId: string,
+  now: number,
+): D1PreparedStatement {
   return mailForEachStatement(db, {
     kind: 'withdrawal-returned',
     rows: `SELECT 'withdrawal-returned:' || w.id AS id, w.account_id AS user_id, json_object('kind', 'withdrawal-returned',

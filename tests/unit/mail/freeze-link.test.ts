@@ -7,6 +7,8 @@ import { FREEZE_MAIL_KINDS, MAIL_KINDS, type MailKind } from '../../../worker/do
 /** About the security of an account, or its money. */
 const CARRY: readonly MailKind[] = [
   'deposit-receipt',
+  'deposit-failed',
+  'charge-back',
   'trade-receipt',
   'reversal-receipt',
   'storage-receipt',

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { MailMessage } from '../../../worker/domain/mail-messages.ts';
+import { MAIL_KINDS, type MailMessage } from '../../../worker/domain/mail-messages.ts';
 import { isPublicPage, PRIVATE_PAGES } from '../../../worker/domain/site-map.ts';
 import { renderMail, type ToRender } from '../../../worker/mail/render.ts';
 import {
@@ -100,7 +100,7 @@ test('the two languages say different words, and neither forgets a kind', () => 
     const [portuguese, english] = LANGUAGES.map((language) => rendered(message, { language }));
     expect(portuguese?.subject).not.toBe(english?.subject);
   }
-  expect(new Set(EVERY_MESSAGE.map(({ kind }) => kind)).size).toBe(28);
+  expect(new Set(EVERY_MESSAGE.map(({ kind }) => kind)).size).toBe(MAIL_KINDS.length);
 });
 
 const plain = (message: MailMessage, language: 'pt-BR' | 'en') => rendered(message, { language }).text;
@@ -132,11 +132,15 @@ test('a deposit says what was credited, what it cost and what was paid, and that
 
 test('a withdrawal says what was taken, where it goes, until when it waits and when it arrives; paid, what arrives and at which rate', () => {
   const asked = plain(WITHDRAWAL, 'pt-BR');
-  expect(asked).toMatch(/Retirado do saldo:\s+US\$ 2\.500,00\nTarifa:\s+US\$ 0,00\nMeio:\s+PIX\nPara:\s+m•••@example\.com\n/u);
+  expect(asked).toMatch(
+    /Retirado do saldo:\s+US\$ 2\.500,00\nTarifa:\s+US\$ 0,00\nMeio:\s+PIX\nPara:\s+m•••@example\.com\n/u,
+  );
   expect(asked).toContain('23 de novembro de 2026 às 14:32 (horário de Brasília)');
   expect(asked).toMatch(/Chega até:\s+23 de novembro de 2026\n/u);
   expect(asked).toContain('Duas pessoas da nossa equipe');
-  expect(plain({ ...WITHDRAWAL, holdUntil: null, isReviewed: false }, 'en')).toContain('leaves within minutes');
+  expect(plain({ ...WITHDRAWAL, holdUntil: null, isReviewed: false }, 'en')).toContain(
+    'leaves within minutes',
+  );
   const paid = plain(WITHDRAWAL_PAID, 'en');
   expect(paid).toMatch(/Sent:\s+R\$13,265\.75\nExchange rate:\s+US\$ 1 = R\$ 5\.3063\n/u);
   expect(paid).toContain('no real money moved');

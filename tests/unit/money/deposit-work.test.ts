@@ -101,9 +101,7 @@ test('nothing is credited twice, and nothing is taken back that was not credited
         status: fc.constantFrom('pending', 'completed', 'failed'),
         isStray: fc.boolean(),
         isReversed: fc.boolean(),
-        dispute: fc.option(
-          fc.record({ owedCents: fc.nat(), isWon: fc.boolean() }),
-        ),
+        dispute: fc.option(fc.record({ owedCents: fc.nat(), isWon: fc.boolean() })),
       }) as fc.Arbitrary<WorkedDeposit>,
       (deposit) => {
         const kinds = proposableAbout(deposit);

@@ -79,7 +79,8 @@ test('what was stored before is stored after, field by field, and what refers to
   const read = () => tables.map((table) => db.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all());
   const before = read();
   move(db);
-  expect(read()).toEqual(before);
+  // Later files add columns.
+  expect(read()).toMatchObject(before);
   expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
   expect(db.prepare('SELECT id FROM operations WHERE rowid = seq').all()).toHaveLength(6);
 });

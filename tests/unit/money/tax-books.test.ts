@@ -14,7 +14,11 @@ import { runs } from '../../support/deep.ts';
 import { asD1, migratedDatabase, STATEMENT_ENV } from '../../support/node-books.ts';
 
 const NOW = Date.UTC(2026, 10, 24, 6);
-const SEED_ENV = { ENVIRONMENT: 'local', PASSWORD_PEPPER: 'test-pepper-0123456789abcdef0123' } as const;
+const SEED_ENV = {
+  ENVIRONMENT: 'local',
+  PASSWORD_PEPPER: 'test-pepper-0123456789abcdef0123',
+  PAYOUT_KEY: 'test-payout-key-0123456789abcdef0123',
+} as const;
 
 test('of the seeded customers: ounces and held bonus are the ledger’s, each year begins where the one before ended, nothing is pending but today', async () => {
   const node = migratedDatabase();

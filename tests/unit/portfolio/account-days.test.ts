@@ -21,7 +21,11 @@ const NAMES = readdirSync(MIGRATIONS)
   .filter((name) => name.endsWith('.sql'))
   .toSorted();
 const THIS = '0045_account_days.sql';
-const SEED_ENV = { ENVIRONMENT: 'local', PASSWORD_PEPPER: 'test-pepper-0123456789abcdef0123' } as const;
+const SEED_ENV = {
+  ENVIRONMENT: 'local',
+  PASSWORD_PEPPER: 'test-pepper-0123456789abcdef0123',
+  PAYOUT_KEY: 'test-payout-key-0123456789abcdef0123',
+} as const;
 const NOW = Date.UTC(2026, 10, 20, 15, 20, 31, 500);
 
 /** Each file is one transaction, as in D1. */
@@ -34,7 +38,7 @@ const BEFORE = migrate(new NodeD1(':memory:'), (name) => name < THIS);
 const AFTER = migrate(copyOf(BEFORE), (name) => name >= THIS);
 
 type Posting = {
-  readonly kind: 'trade' | 'settlement' | 'bonus' | 'waiver' | 'gift';
+  readonly kind: 'trade' | 'settlement' | 'bonus' | 'waiver' | 'payout' | 'gift';
   readonly asset: 'usd' | 'gold' | 'silver';
   readonly amount: number;
   readonly at: number;
@@ -87,7 +91,7 @@ const changeOf = (entries: readonly Entry[]) => ({
   cashCents: sumOf(entries, ({ asset }) => asset === 'usd'),
   paidInCents: sumOf(
     entries,
-    ({ asset, kind }) => asset === 'usd' && ['settlement', 'waiver'].includes(kind),
+    ({ asset, kind }) => asset === 'usd' && ['settlement', 'waiver', 'payout'].includes(kind),
   ),
   ouncesE4: {
     gold: sumOf(entries, ({ asset }) => asset === 'gold'),
@@ -124,7 +128,10 @@ const moments = fc.oneof(
     .map(({ hours, ms, unit }) => Math.floor((NOW - hours * HOUR_MS) / unit) * unit + ms),
 );
 const kinds = fc.constantFrom(
-  ...(['trade', 'settlement', 'waiver', 'gift'] as const).map((kind) => ({ kind, asset: 'usd' as const })),
+  ...(['trade', 'settlement', 'waiver', 'payout', 'gift'] as const).map((kind) => ({
+    kind,
+    asset: 'usd' as const,
+  })),
   ...(['gold', 'silver'] as const).map((asset) => ({ kind: 'trade' as const, asset })),
 );
 const posting = fc

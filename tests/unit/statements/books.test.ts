@@ -24,7 +24,11 @@ import { asD1, copyOf, deposit, migratedDatabase, STATEMENT_ENV } from '../../su
 
 const NOW = Date.UTC(2026, 10, 24, 6);
 const LATER = Date.UTC(2027, 2, 3, 4);
-const SEED_ENV = { ENVIRONMENT: 'local', PASSWORD_PEPPER: 'test-pepper-0123456789abcdef0123' } as const;
+const SEED_ENV = {
+  ENVIRONMENT: 'local',
+  PASSWORD_PEPPER: 'test-pepper-0123456789abcdef0123',
+  PAYOUT_KEY: 'test-payout-key-0123456789abcdef0123',
+} as const;
 const CLOSE = { ...STATEMENT_ENV, PRICE_PROVIDERS: 'simulated', FX_PROVIDERS: 'simulated' };
 const PROGRAM = resolve(import.meta.dirname, '../../support/statement-hashes.ts');
 const run = promisify(execFile);

@@ -24,10 +24,17 @@ test('requests, what was given back and what came back add up, and are the custo
   await send(books);
   books.now += DAY_MS;
   const back = await payoutOf(books, paid);
-  await applyPayout(depsOf(books), back, { reference: `bank-${paid}`, outcome: 'returned', sentCents: 97_500 });
+  await applyPayout(depsOf(books), back, {
+    reference: `bank-${paid}`,
+    outcome: 'returned',
+    sentCents: 97_500,
+  });
   const to = await lastSeq(books.db);
   const range = { from: opening.to, to };
-  const [movements, ends] = [await readMovements(books.db, 'ana', range), await readEnds(books.db, 'ana', range)];
+  const [movements, ends] = [
+    await readMovements(books.db, 'ana', range),
+    await readEnds(books.db, 'ana', range),
+  ];
   const statement = statementOf({
     template: 1,
     account: 'ana',
@@ -42,7 +49,14 @@ test('requests, what was given back and what came back add up, and are the custo
     storageDays: [],
   });
   expect(statement.movements).toMatchObject([
-    { type: 'withdrawal', transaction: paid, cashCents: -100_000, feeCents: 2_500, method: 'wire', after: { cashCents: 400_000 } },
+    {
+      type: 'withdrawal',
+      transaction: paid,
+      cashCents: -100_000,
+      feeCents: 2_500,
+      method: 'wire',
+      after: { cashCents: 400_000 },
+    },
     { type: 'withdrawal', transaction: cancelled, cashCents: -60_000, after: { cashCents: 340_000 } },
     { type: 'withdrawal-return', transaction: cancelled, cashCents: 60_000, after: { cashCents: 400_000 } },
     { type: 'withdrawal-return', cashCents: 97_500, feeCents: 0, after: { cashCents: 497_500 } },

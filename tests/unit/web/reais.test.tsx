@@ -10,12 +10,12 @@ import { queryKeys } from '../../../web/api/keys.ts';
 import { methodsFor } from '../../../web/features/trading/deposit-methods.tsx';
 import { PixCharge } from '../../../web/features/trading/pix-charge.tsx';
 import { exchangeOf, readReais, typedInOther } from '../../../web/features/trading/reais.ts';
-import { Receipt } from '../../../web/features/trading/receipt.tsx';
+import type { ReaisTransaction } from '../../../web/features/trading/reais-method.ts';
+import { ReaisReceipt } from '../../../web/features/trading/receipt-reais.tsx';
 import { TedAccount } from '../../../web/features/trading/ted-account.tsx';
 import { codeEndsAt } from '../../../web/features/trading/use-deposit-flow.ts';
 import { decimalInputText } from '../../../web/i18n/parse-decimal.ts';
 import type { BrlDeposit, BrlTerms } from '../../../worker/contract/pix.ts';
-import type { Transaction } from '../../../worker/contract/transactions.ts';
 import { DEPOSIT_MAX_CENTS, DEPOSIT_MIN_CENTS } from '../../../worker/domain/limits.ts';
 import { reaisCost } from '../../../worker/domain/pix.ts';
 
@@ -113,7 +113,7 @@ const CHARGE: BrlDeposit = {
   refunds: [],
   gateway: 'sandbox',
 };
-const DEPOSIT: Transaction = {
+const DEPOSIT: ReaisTransaction = {
   id: CHARGE.id,
   type: 'deposit',
   metal: null,
@@ -241,14 +241,10 @@ test('a TED says its account and reference line by line, and that its rate is no
 });
 
 describe('the receipt of a deposit in reais', () => {
-  const receiptOf = (over: Partial<BrlDeposit>, transaction: Partial<Transaction>, own = true) => {
+  const receiptOf = (over: Partial<BrlDeposit>, transaction: Partial<ReaisTransaction>, own = true) => {
     const client = new QueryClient();
     client.setQueryData(queryKeys.reaisDeposit(CHARGE.id), { ...CHARGE, ...over });
-    const shown = { ...DEPOSIT, ...transaction };
-    return draw(
-      <Receipt transaction={shown} portfolio={null} replayed={false} own={own} actions={null} />,
-      client,
-    );
+    return draw(<ReaisReceipt transaction={{ ...DEPOSIT, ...transaction }} own={own} />, client);
   };
   const paid = {
     state: 'paid',

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, test } from 'vitest';
+import { durationText } from '../../../web/features/operators/withdrawals/duration-text.ts';
 import { queryKeys } from '../../../web/api/keys.ts';
 import { CashRows } from '../../../web/features/trading/withdrawal/amount-step.tsx';
 import { AccountStep } from '../../../web/features/trading/withdrawal/account-step.tsx';
@@ -26,7 +27,7 @@ import {
 } from '../../../web/features/trading/withdrawal/typed-account.ts';
 import { WithdrawalStatus } from '../../../web/features/trading/withdrawal/withdrawal-status.tsx';
 import type { Withdrawal, WithdrawalTerms } from '../../../worker/contract/withdrawals.ts';
-import { DAY_MS, iso } from '../../../worker/domain/time.ts';
+import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../../../worker/domain/time.ts';
 import words from '#messages/withdrawals.json' with { type: 'json' };
 import listWords from '#messages/transactions.json' with { type: 'json' };
 
@@ -138,9 +139,12 @@ describe('an amount as typed', () => {
 });
 
 describe('the accounts', () => {
-  it.each(['checking', 'waiting', 'refused', 'removed'] as const)('one that is %s takes nothing', (status) => {
-    expect(refusalOf(TERMS, { ...PIX, status }, 20_000)).toBe(status);
-  });
+  it.each(['checking', 'waiting', 'refused', 'removed'] as const)(
+    'one that is %s takes nothing',
+    (status) => {
+      expect(refusalOf(TERMS, { ...PIX, status }, 20_000)).toBe(status);
+    },
+  );
 
   it('one by wire takes no less than its fee', () => {
     expect(refusalOf(TERMS, WIRE, 2_500)).toBe('below');
@@ -255,7 +259,14 @@ describe('the plan', () => {
 
 test('why it is less than the cash is told sum by sum', () => {
   const text = draw(<CashRows terms={TERMS} />);
-  for (const said of ['1.000,00', '− US$ 300,00', '− US$ 5,00', '695,00', words.amount.owed, words.amount.why])
+  for (const said of [
+    '1.000,00',
+    '− US$ 300,00',
+    '− US$ 5,00',
+    '695,00',
+    words.amount.owed,
+    words.amount.why,
+  ])
     expect(text.replaceAll('\u00a0', ' ')).toContain(said);
   expect(draw(<CashRows terms={{ ...TERMS, immature: [], owedCents: 0 }} />)).not.toContain(words.amount.why);
 });
@@ -285,12 +296,24 @@ describe('an account as typed', () => {
   it('says field by field what is wrong', () => {
     expect(problemsOf(typed('pix', { key: '529.982.247-25' }))).toEqual({});
     expect(problemsOf(typed('pix', { key: '111.111.111-11' }))).toEqual({ key: 'cpf' });
-    expect(Object.keys(problemsOf(typed('ted', { bank: '1', number: '12345-6' })))).toEqual(['bank', 'branch']);
-    expect(Object.keys(problemsOf(typed('wire', { iban: 'GB82WEST12345698765432', bic: '' })))).toEqual(['bic']);
+    expect(Object.keys(problemsOf(typed('ted', { bank: '1', number: '12345-6' })))).toEqual([
+      'bank',
+      'branch',
+    ]);
+    expect(Object.keys(problemsOf(typed('wire', { iban: 'GB82WEST12345698765432', bic: '' })))).toEqual([
+      'bic',
+    ]);
   });
 
   it('takes from a refusal what is about a field that is shown', () => {
-    const error = { problem: { errors: [{ field: 'key', code: 'cpf' }, { field: 'x', code: 'y' }] } };
+    const error = {
+      problem: {
+        errors: [
+          { field: 'key', code: 'cpf' },
+          { field: 'x', code: 'y' },
+        ],
+      },
+    };
     expect(refusedFields(error, 'pix')).toEqual({ key: 'cpf' });
     expect(refusedFields(error, 'wire')).toEqual({});
     expect(refusedFields(null, 'pix')).toEqual({});
@@ -322,15 +345,30 @@ describe('what has become of it', () => {
       NOW + DAY_MS,
       ['requested done', 'held done', 'waiting-approval now', 'sending next', 'paid next'],
     ],
-    ['with the bank', { state: 'sending', ...sent }, NOW + DAY_MS, ['requested done', 'held done', 'sending now', 'paid next']],
-    ['paid', { state: 'paid', ...sent }, NOW + DAY_MS, ['requested done', 'held done', 'sending done', 'paid done']],
+    [
+      'with the bank',
+      { state: 'sending', ...sent },
+      NOW + DAY_MS,
+      ['requested done', 'held done', 'sending now', 'paid next'],
+    ],
+    [
+      'paid',
+      { state: 'paid', ...sent },
+      NOW + DAY_MS,
+      ['requested done', 'held done', 'sending done', 'paid done'],
+    ],
     [
       'sent back after it was paid',
       { state: 'paid', ...sent, returnedAt: at(5 * DAY_MS) },
       NOW + 5 * DAY_MS,
       ['requested done', 'held done', 'sending done', 'paid done', 'cameBack done'],
     ],
-    ['sent back', { state: 'returned', ...sent }, NOW + DAY_MS, ['requested done', 'held done', 'sending done', 'returned done']],
+    [
+      'sent back',
+      { state: 'returned', ...sent },
+      NOW + DAY_MS,
+      ['requested done', 'held done', 'sending done', 'returned done'],
+    ],
     // The hold of what was cancelled meanwhile is no step of it.
     ['cancelled', { state: 'cancelled' }, NOW, ['requested done', 'cancelled done']],
     ['rejected', { state: 'rejected' }, NOW, ['requested done', 'rejected done']],
@@ -342,8 +380,14 @@ describe('what has become of it', () => {
     [{ state: 'cancelled', failure: null }, null],
     [{ state: 'cancelled', failure: 'frozen' }, 'frozen'],
     [{ state: 'returned', failure: 'never-received' }, 'never-received'],
-    [{ state: 'returned', failure: 'Account closed' }, { by: 'bank', text: 'Account closed' }],
-    [{ state: 'rejected', failure: 'Please call us' }, { by: 'team', text: 'Please call us' }],
+    [
+      { state: 'returned', failure: 'Account closed' },
+      { by: 'bank', text: 'Account closed' },
+    ],
+    [
+      { state: 'rejected', failure: 'Please call us' },
+      { by: 'team', text: 'Please call us' },
+    ],
   ] as const)('%j says why', (withdrawal, failure) => {
     expect(failureOf(withdrawal)).toEqual(failure);
   });
@@ -375,4 +419,14 @@ describe('what has become of it', () => {
     );
     expect(draw(<WithdrawalStatus id="older">pendente</WithdrawalStatus>, client)).toContain('pendente');
   });
+});
+
+test.each([
+  [20_000, '1 minuto', '1 minute'],
+  [MINUTE_MS, '1 minuto', '1 minute'],
+  [2.5 * HOUR_MS, '2,5 horas', '2.5 hours'],
+  [DAY_MS, '1 dia', '1 day'],
+] as const)('operators read %i ms as %s', (ms, portuguese, english) => {
+  expect(durationText('pt-BR', ms)).toBe(portuguese);
+  expect(durationText('en', ms)).toBe(english);
 });

@@ -26,7 +26,12 @@ import {
 
 const CASH = 9_000_000;
 const REASON = 'Looked at it with the customer.';
-const operator = (actorId: string) => ({ actorId, actor: `${actorId}@example.com`, device: null, place: null });
+const operator = (actorId: string) => ({
+  actorId,
+  actor: `${actorId}@example.com`,
+  device: null,
+  place: null,
+});
 const deps = (books: Books) => depsOf(books) as never;
 const approve = (books: Books, id: string, by: string) =>
   approveWithdrawal(deps(books), operator(by), { id, reason: REASON });
@@ -150,7 +155,10 @@ describe('two operators', () => {
     expect(details).toMatchObject({
       value: {
         decisions: ['approve', 'approve', 'stop', 'approve', 'approve'].map((decision) => ({ decision })),
-        operations: [{ entries: [{ amount: -2_000_000 }, { amount: 2_000_000 }] }, { entries: { length: 3 } }],
+        operations: [
+          { entries: [{ amount: -2_000_000 }, { amount: 2_000_000 }] },
+          { entries: { length: 3 } },
+        ],
       },
     });
     expect(await findingsOf(books)).toEqual([]);
@@ -191,7 +199,9 @@ describe('two operators', () => {
   test('whose role was taken away meanwhile decide nothing', async () => {
     const books = await withdrawalBooks(CASH);
     const id = await asked(books, 2_000_000);
-    books.node.exec(`DELETE FROM operator_roles WHERE user_id = 'op-1'; DELETE FROM admin_users WHERE user_id = 'op-1'`);
+    books.node.exec(
+      `DELETE FROM operator_roles WHERE user_id = 'op-1'; DELETE FROM admin_users WHERE user_id = 'op-1'`,
+    );
     expect(await approve(books, id, 'op-1')).toMatchObject({ error: { code: 'Forbidden' } });
     expect(await oneQueued(deps(books), operator('op-2'), id)).toMatchObject({ value: { approvals: 0 } });
   });
@@ -199,9 +209,7 @@ describe('two operators', () => {
   test('at once, many times: each counts once, and it goes once', async () => {
     const books = await withdrawalBooks(CASH);
     const id = await asked(books, 2_000_000);
-    await Promise.all(
-      ['op-1', 'op-2', 'op-1', 'op-2', 'op-1', 'op-2'].map((by) => approve(books, id, by)),
-    );
+    await Promise.all(['op-1', 'op-2', 'op-1', 'op-2', 'op-1', 'op-2'].map((by) => approve(books, id, by)));
     const counted = await books.db
       .prepare('SELECT operator_id AS by, count(*) AS n FROM withdrawal_decisions GROUP BY 1 ORDER BY 1')
       .all();
@@ -225,7 +233,11 @@ test('the queue shows all that is open, the oldest first, page by page, and how 
   }
   const first = await withdrawalQueue(deps(books), me, { limit: 3, cursor: undefined, state: undefined });
   const [at = '', id = ''] = (first.nextCursor ?? '').split('.');
-  const rest = await withdrawalQueue(deps(books), me, { limit: 3, cursor: { at: Number(at), id }, state: undefined });
+  const rest = await withdrawalQueue(deps(books), me, {
+    limit: 3,
+    cursor: { at: Number(at), id },
+    state: undefined,
+  });
   expect([...first.withdrawals, ...rest.withdrawals].map((one) => one.id)).toEqual(open);
   expect(first).toMatchObject({ medianMs: null, withdrawals: [{ waitsForMe: true, mine: false }, {}, {}] });
   expect(rest.nextCursor).toBeNull();
@@ -248,7 +260,11 @@ test('the limits of an hour and of a day are of the batch: of many at once as ma
   const day = await Promise.all(Array.from({ length: 5 }, () => ask(books, 10_000)));
   // 300.00 of the 500.00 are used already.
   expect(day.filter(({ ok }) => ok)).toHaveLength(2);
-  expect(day.flatMap((one) => (one.ok ? [] : [one.error]))).toEqual(['LevelNeeded', 'LevelNeeded', 'LevelNeeded']);
+  expect(day.flatMap((one) => (one.ok ? [] : [one.error]))).toEqual([
+    'LevelNeeded',
+    'LevelNeeded',
+    'LevelNeeded',
+  ]);
   expect(await findingsOf(books)).toEqual([]);
 });
 

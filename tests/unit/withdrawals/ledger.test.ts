@@ -28,8 +28,7 @@ async function asked(books: Books, cents: number, method: 'wire' | 'pix' | 'ted'
 
 const say = async (books: Books, id: string, outcome: 'paid' | 'returned', over: object = {}) => {
   const payout = await payoutOf(books, id);
-  const sentCents =
-    payout.method === 'wire' ? payout.amountCents - payout.feeCents : (payout.brlCents ?? -1);
+  const sentCents = payout.method === 'wire' ? payout.amountCents - payout.feeCents : (payout.brlCents ?? -1);
   return applyPayout(depsOf(books), payout, { reference: `bank-${id}`, outcome, sentCents, ...over });
 };
 
@@ -42,26 +41,31 @@ describe('what is asked for is taken aside at once', () => {
     expect(await houseOf(books)).toEqual({ 'cash-clearing usd': -CASH, 'payouts usd': 100_000 });
     expect(await send(books)).toMatchObject({ sent: 1, waiting: 0 });
     expect(await payoutOf(books, id)).toMatchObject({ state: 'paid', reference: `bank-${id}` });
-    expect(books.bank.creates).toMatchObject([{ key: id, cents: 97_500, currency: 'usd', amountCents: 100_000 }]);
+    expect(books.bank.creates).toMatchObject([
+      { key: id, cents: 97_500, currency: 'usd', amountCents: 100_000 },
+    ]);
     expect(await houseOf(books)).toEqual({ 'cash-clearing usd': -CASH + 97_500, 'fee-income usd': 2_500 });
     expect(await findingsOf(books)).toEqual([]);
   });
 
-  test.each(['pix', 'ted'] as const)('and leaves by %s in reais, at the rate of the moment', async (method) => {
-    const books = await withdrawalBooks(CASH);
-    const { id } = await asked(books, 100_001, method);
-    await send(books);
-    const brl = Math.floor((100_001 * RATE_E4) / 10_000);
-    expect(await payoutOf(books, id)).toMatchObject({ state: 'paid', brlCents: brl, rateE4: RATE_E4 });
-    expect(books.bank.creates).toMatchObject([{ cents: brl, currency: 'brl' }]);
-    expect(await houseOf(books)).toEqual({
-      'cash-clearing usd': -CASH,
-      'fx usd': 100_001,
-      'fx brl': -brl,
-      'pix brl': brl,
-    });
-    expect(await findingsOf(books)).toEqual([]);
-  });
+  test.each(['pix', 'ted'] as const)(
+    'and leaves by %s in reais, at the rate of the moment',
+    async (method) => {
+      const books = await withdrawalBooks(CASH);
+      const { id } = await asked(books, 100_001, method);
+      await send(books);
+      const brl = Math.floor((100_001 * RATE_E4) / 10_000);
+      expect(await payoutOf(books, id)).toMatchObject({ state: 'paid', brlCents: brl, rateE4: RATE_E4 });
+      expect(books.bank.creates).toMatchObject([{ cents: brl, currency: 'brl' }]);
+      expect(await houseOf(books)).toEqual({
+        'cash-clearing usd': -CASH,
+        'fx usd': 100_001,
+        'fx brl': -brl,
+        'pix brl': brl,
+      });
+      expect(await findingsOf(books)).toEqual([]);
+    },
+  );
 
   test('and comes back whole, fee included, where the bank refuses it', async () => {
     const books = await withdrawalBooks(CASH);
@@ -71,9 +75,7 @@ describe('what is asked for is taken aside at once', () => {
     expect(await payoutOf(books, id)).toMatchObject({ state: 'returned' });
     expect(await cashOf(books)).toBe(CASH);
     expect(await houseOf(books)).toEqual({ 'cash-clearing usd': -CASH });
-    const letters = await books.db
-      .prepare(`SELECT id FROM mail_outbox ORDER BY id`)
-      .all<{ id: string }>();
+    const letters = await books.db.prepare(`SELECT id FROM mail_outbox ORDER BY id`).all<{ id: string }>();
     expect(letters.results.map((letter) => letter.id)).toEqual([
       `withdrawal-requested:${id}`,
       `withdrawal-returned:${id}`,
@@ -89,9 +91,18 @@ describe('what the gateway says', () => {
     books.bank.mood = 'pending';
     const [first, second] = [await asked(books, 50_000), await asked(books, 60_000)];
     await send(books);
-    expect(await payoutOf(books, first.id)).toMatchObject({ state: 'sending', reference: `bank-${first.id}` });
-    expect(await say(books, first.id, 'paid')).toEqual({ ok: true, value: { received: true, applied: true } });
-    expect(await say(books, first.id, 'paid')).toEqual({ ok: true, value: { received: true, applied: false } });
+    expect(await payoutOf(books, first.id)).toMatchObject({
+      state: 'sending',
+      reference: `bank-${first.id}`,
+    });
+    expect(await say(books, first.id, 'paid')).toEqual({
+      ok: true,
+      value: { received: true, applied: true },
+    });
+    expect(await say(books, first.id, 'paid')).toEqual({
+      ok: true,
+      value: { received: true, applied: false },
+    });
     expect(await say(books, second.id, 'returned')).toMatchObject({ value: { applied: true } });
     expect(noted).not.toHaveBeenCalled();
     expect(await say(books, second.id, 'paid')).toMatchObject({ value: { applied: false } });
@@ -105,24 +116,29 @@ describe('what the gateway says', () => {
   test.each([
     ['wire', 97_500],
     ['pix', 100_000],
-  ] as const)('a %s that comes back after it was paid is a movement of its own, once', async (method, back) => {
-    const books = await withdrawalBooks(CASH);
-    const { id } = await asked(books, 100_000, method);
-    await send(books);
-    books.now += 3 * HOUR_MS;
-    for (const applied of [true, false])
-      expect(await say(books, id, 'returned')).toMatchObject({ value: { applied } });
-    expect(await payoutOf(books, id)).toMatchObject({ state: 'paid', returnId: `return-${id}` });
-    expect(await cashOf(books)).toBe(CASH - 100_000 + back);
-    const transactions = await books.db
-      .prepare(`SELECT type, total_cents AS cents, status, notes FROM transactions WHERE type LIKE 'withdrawal%' ORDER BY type`)
-      .all();
-    expect(transactions.results).toEqual([
-      { type: 'withdrawal', cents: 100_000, status: 'completed', notes: null },
-      { type: 'withdrawal-return', cents: back, status: 'completed', notes: id },
-    ]);
-    expect(await findingsOf(books)).toEqual([]);
-  });
+  ] as const)(
+    'a %s that comes back after it was paid is a movement of its own, once',
+    async (method, back) => {
+      const books = await withdrawalBooks(CASH);
+      const { id } = await asked(books, 100_000, method);
+      await send(books);
+      books.now += 3 * HOUR_MS;
+      for (const applied of [true, false])
+        expect(await say(books, id, 'returned')).toMatchObject({ value: { applied } });
+      expect(await payoutOf(books, id)).toMatchObject({ state: 'paid', returnId: `return-${id}` });
+      expect(await cashOf(books)).toBe(CASH - 100_000 + back);
+      const transactions = await books.db
+        .prepare(
+          `SELECT type, total_cents AS cents, status, notes FROM transactions WHERE type LIKE 'withdrawal%' ORDER BY type`,
+        )
+        .all();
+      expect(transactions.results).toEqual([
+        { type: 'withdrawal', cents: 100_000, status: 'completed', notes: null },
+        { type: 'withdrawal-return', cents: back, status: 'completed', notes: id },
+      ]);
+      expect(await findingsOf(books)).toEqual([]);
+    },
+  );
 
   test.each([
     ['another amount', { sentCents: 1 }],
@@ -156,7 +172,9 @@ describe('what the gateway says', () => {
     books.bank.mood = 'lost';
     const [first, second] = [await asked(books, 50_000), await asked(books, 60_000)];
     await send(books);
-    expect(await say(books, first.id, 'paid', { reference: 'same' })).toMatchObject({ value: { applied: true } });
+    expect(await say(books, first.id, 'paid', { reference: 'same' })).toMatchObject({
+      value: { applied: true },
+    });
     expect(await say(books, second.id, 'paid', { reference: 'same' })).toMatchObject({
       error: { code: 'ValidationFailed' },
     });

@@ -63,7 +63,8 @@ describe('a PIX key', () => {
   ] as const)('%s %s is none: %s', (type, typed, _) => {
     expect(readPixKey(type, typed)).toBeNull();
     expect(payoutProblems({ method: 'pix', keyType: type, key: typed })).toEqual({
-      key: type === 'cpf' ? 'cpf' : `pix${type === 'email' ? 'Email' : type === 'phone' ? 'Phone' : 'Random'}`,
+      key:
+        type === 'cpf' ? 'cpf' : `pix${type === 'email' ? 'Email' : type === 'phone' ? 'Phone' : 'Random'}`,
     });
   });
 });
@@ -228,6 +229,8 @@ describe('PAYOUT_KEY', () => {
     expect(payoutMarks(NEW, ted()).newest).not.toBe(payoutMarks(NEW, ted({ kind: 'savings' })).newest);
     // Of an IBAN the BIC is a part.
     const iban = 'DE89370400440532013000';
-    expect(payoutMarks(NEW, wire(iban, 'DEUTDEFF')).newest).toBe(payoutMarks(NEW, wire(iban, 'DEUTDEFF500')).newest);
+    expect(payoutMarks(NEW, wire(iban, 'DEUTDEFF')).newest).toBe(
+      payoutMarks(NEW, wire(iban, 'DEUTDEFF500')).newest,
+    );
   });
 });

@@ -38,7 +38,12 @@ describe('a deposit', () => {
     await paidIn(10_000, 'bank_transfer', NOW);
     await paidIn(15_000, 'wire', NOW);
     await paidIn(12_000, 'ted', NOW);
-    expect(await at(NOW)).toEqual({ cashCents: 37_000, withdrawableCents: 37_000, owedCents: 0, immature: [] });
+    expect(await at(NOW)).toEqual({
+      cashCents: 37_000,
+      withdrawableCents: 37_000,
+      owedCents: 0,
+      immature: [],
+    });
   });
 
   test('by card waits seven days, to the millisecond, and says until when', async () => {
@@ -98,7 +103,7 @@ describe('what storage is owed', () => {
       INSERT INTO storage_months (account_id, month, cent_days, carried_in, due_cents, carried_out, owed_before_cents, charged_cents,
         owed_cents, charged_at, operation_id)
       VALUES ('${ANA}', '${name}', ${due * 73_000}, 0, ${due}, 0, ${charged === null ? 'NULL' : before}, ${charged ?? 'NULL'},
-        ${owed ?? 'NULL'}, ${charged === null ? 'NULL' : NOW}, ${charged ?? 0 ? `'op-${name}'` : 'NULL'})`);
+        ${owed ?? 'NULL'}, ${charged === null ? 'NULL' : NOW}, ${(charged ?? 0) ? `'op-${name}'` : 'NULL'})`);
 
   test('is that of the last charged month, and what is counted and not charged yet', async () => {
     await paidIn(10_000, 'bank_transfer', NOW - DAY_MS);

@@ -13,7 +13,9 @@ import type {
 import type { WaitingWork } from '../../../worker/contract/operators/waiting.ts';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import type { TransactionsPage } from '../../../worker/contract/transactions.ts';
+import { readLeftovers } from '../../../worker/db/account-closings.ts';
 import { readWithdrawable } from '../../../worker/db/withdrawable.ts';
+import { closingObstacles } from '../../../worker/domain/closing.ts';
 import { receiptCode } from '../../../worker/domain/receipt-code.ts';
 import { DAY_MS } from '../../../worker/domain/time.ts';
 import type { DepositProposalKind } from '../../../worker/domain/operator-proposals.ts';
@@ -124,19 +126,24 @@ describe('the list', () => {
     expect(await found('?find=%25&state=all')).toEqual([]);
   });
 
-  test.each([['state', 'lost'], ['method', 'cheque'], ['cursor', 'x'], ['find', 'x'.repeat(101)]])(
-    'a query with %s %s is no query',
-    async (name, value) => {
-      const reply = await asOperator(one)(`/deposits?${name}=${value}`);
-      expect(await outcome(reply)).toBe('ValidationFailed');
-    },
-  );
+  test.each([
+    ['state', 'lost'],
+    ['method', 'cheque'],
+    ['cursor', 'x'],
+    ['find', 'x'.repeat(101)],
+  ])('a query with %s %s is no query', async (name, value) => {
+    const reply = await asOperator(one)(`/deposits?${name}=${value}`);
+    expect(await outcome(reply)).toBe('ValidationFailed');
+  });
 
   test('a page ends where the next begins, in both directions of time', async () => {
     const { deposits, nextCursor } = await get<DepositsPage>('?state=all');
     expect(deposits.length).toBeGreaterThan(0);
     expect(deposits.map(({ createdAt }) => createdAt)).toEqual(
-      deposits.map(({ createdAt }) => createdAt).toSorted().toReversed(),
+      deposits
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .toReversed(),
     );
     if (nextCursor !== null) expect(deposits).toHaveLength(50);
   });
@@ -202,6 +209,7 @@ describe('by hand', () => {
     expect((await details(id)).deposit.stray).toMatchObject({ cents: 20_013 });
     const { deposits } = await get<DepositsPage>(`?state=stray&find=${id}`);
     expect(deposits).toMatchObject([{ id, status: 'failed' }]);
+    expect(await readLeftovers(env.DB, ana.userId)).toMatchObject({ pendingDeposits: 1, debtCents: 0 });
     await expectBooksToBalance(env.DB);
     // Credited after all.
     expect(await done(id, 'deposit-settle')).toBe(200);
@@ -264,13 +272,31 @@ describe('by hand', () => {
   });
 });
 
+test('a proposal that nobody decided in seven days leaves room for another one', async () => {
+  const id = await deposited(20_013);
+  const first = await proposed(id, 'deposit-fail');
+  expect((await details(id)).deposit.proposed).toBe(true);
+  await env.DB.prepare('UPDATE operator_proposals SET proposed_at = 1, expires_at = 2 WHERE id = ?')
+    .bind(first)
+    .run();
+  expect((await details(id)).deposit.proposed).toBe(false);
+  expect(await outcome(await decide(other, first, 'approve'))).toBe('ProposalExpired');
+  expect(await done(id, 'deposit-settle')).toBe(200);
+  await expectBooksToBalance(env.DB);
+});
+
 describe('taken back by the bank', () => {
   test('with the money there, it goes, fee and all, and nothing is owed', async () => {
     const id = await deposited(20_000, 'debit_card');
     expect(await done(id, 'charge-back')).toBe(200);
     expect(await cash()).toBe(0);
     const { deposit, operations } = await details(id);
-    expect(deposit.dispute).toMatchObject({ takenCents: 20_000, owedCents: 0, forgivenCents: 0, wonAt: null });
+    expect(deposit.dispute).toMatchObject({
+      takenCents: 20_000,
+      owedCents: 0,
+      forgivenCents: 0,
+      wonAt: null,
+    });
     const [settled, taken] = operations;
     const sums = new Map<string, number>();
     for (const { account, amount } of [...(settled?.entries ?? []), ...(taken?.entries ?? [])]) {
@@ -318,6 +344,8 @@ describe('taken back by the bank', () => {
       owedCents: owed,
       withdrawableCents: Math.max(0, 10_000 - owed),
     });
+    const leftovers = await readLeftovers(env.DB, ana.userId);
+    expect(leftovers === null ? [] : closingObstacles(leftovers, 0)).toContain('debt');
     // The proposal from before is open still.
     const [open] = (await details(id)).proposals;
     expect(await outcome(await decide(other, open?.id ?? '', 'approve'))).toBe(200);
@@ -329,7 +357,11 @@ describe('taken back by the bank', () => {
     expect(await done(id, 'charge-back-won')).toBe(200);
     expect(await cash()).toBe(10_000 - collected + left + collected);
     expect((await details(id)).deposit.dispute).toMatchObject({ takenCents: 0, owedCents: 0 });
-    expect((await letters()).at(-1)).toMatchObject({ step: 'returned', movedCents: left + collected, owedCents: 0 });
+    expect((await letters()).at(-1)).toMatchObject({
+      step: 'returned',
+      movedCents: left + collected,
+      owedCents: 0,
+    });
     expect((await details(id)).proposable).toEqual([]);
     await expectBooksToBalance(env.DB);
   });
@@ -341,7 +373,11 @@ describe('taken back by the bank', () => {
     await done(id, 'charge-back');
     expect(await done(id, 'debt-forgive')).toBe(200);
     expect((await details(id)).deposit.dispute).toMatchObject({ owedCents: 0, forgivenCents: 20_000 - left });
-    expect((await letters()).at(-1)).toMatchObject({ step: 'forgiven', movedCents: 20_000 - left, owedCents: 0 });
+    expect((await letters()).at(-1)).toMatchObject({
+      step: 'forgiven',
+      movedCents: 20_000 - left,
+      owedCents: 0,
+    });
     await expectBooksToBalance(env.DB);
     expect(await done(id, 'charge-back-won')).toBe(200);
     expect(await cash()).toBe(left);

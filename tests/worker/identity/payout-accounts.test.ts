@@ -3,7 +3,10 @@
 
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { PayoutAccountView, WaitingPayoutAccounts } from '../../../worker/contract/operators/payout-accounts.ts';
+import type {
+  PayoutAccountView,
+  WaitingPayoutAccounts,
+} from '../../../worker/contract/operators/payout-accounts.ts';
 import type { Problem } from '../../../worker/contract/problem-document.ts';
 import type { PayoutAccount, PayoutAccounts } from '../../../worker/contract/withdrawals.ts';
 import { openIdentity } from '../../../worker/auth/identity-sealing.ts';
@@ -66,7 +69,9 @@ const bankThat = (findHolder: () => Promise<Holder>): PayoutGateway => ({
 });
 const client = { userAgent: undefined, addressKey: 'test' } as const;
 const addAt = (bank: PayoutGateway, now = Date.now(), who: Customer = ana) =>
-  addPayoutAccount(depsAt(now).deps, { userId: who.userId, client: client as never }, random() as never, [bank]);
+  addPayoutAccount(depsAt(now).deps, { userId: who.userId, client: client as never }, random() as never, [
+    bank,
+  ]);
 const unreachable = bankThat(() => Promise.reject(new Error('no route to host')));
 
 describe('an account of the own', () => {
@@ -146,7 +151,10 @@ describe('another person’s account', () => {
 
   test('a name without accents, shortened and in capitals is the own', async () => {
     const holder = { found: 'holder', number: await cpfOf(), name: 'ANA M PRADO' } as const;
-    expect(await addAt(bankThat(async () => holder))).toMatchObject({ ok: true, value: { status: 'active', isTest: false } });
+    expect(await addAt(bankThat(async () => holder))).toMatchObject({
+      ok: true,
+      value: { status: 'active', isTest: false },
+    });
   });
 
   test('a key that the bank does not know is said to be unknown', async () => {
@@ -171,8 +179,15 @@ describe('a bank that does not answer', () => {
     await checkAt(now + MINUTE_MS, unreachable);
     expect(await rowOf(id)).toMatchObject({ status: 'checking', checks: 2 });
     const owner = { found: 'holder', number: await cpfOf(), name: 'Ana Prado' } as const;
-    await checkAt(now + HOUR_MS, bankThat(async () => owner));
-    expect(await rowOf(id)).toMatchObject({ status: 'active', check_again_at: null, checked_at: now + HOUR_MS });
+    await checkAt(
+      now + HOUR_MS,
+      bankThat(async () => owner),
+    );
+    expect(await rowOf(id)).toMatchObject({
+      status: 'active',
+      check_again_at: null,
+      checked_at: now + HOUR_MS,
+    });
     expect((await lettersOf()).map(({ outcome: said }) => said)).toEqual(['checking', 'active']);
   });
 
@@ -183,7 +198,10 @@ describe('a bank that does not answer', () => {
     const other = { found: 'holder', number: '52998224725', name: 'Outra Pessoa' } as const;
     await checkDuePayoutAccounts(depsAt(now + HOUR_MS).deps, [bankThat(async () => other)]);
     expect(await rowOf(id)).toMatchObject({ status: 'refused', sealed_details: null, check_again_at: null });
-    expect((await logOf()).map(({ kind }) => kind)).toEqual(['payout-account-added', 'payout-account-refused']);
+    expect((await logOf()).map(({ kind }) => kind)).toEqual([
+      'payout-account-added',
+      'payout-account-refused',
+    ]);
     expect((await lettersOf()).map(({ outcome: said }) => said)).toEqual(['checking', 'refused']);
     // It takes no place any more.
     expect((await outcomes([add(random()), add(random()), add(random())]))[201]).toBe(3);
@@ -205,17 +223,29 @@ describe('a bank that does not answer', () => {
 });
 
 describe('an account that no bank says whose it is', () => {
-  const decide = (operator: Customer, id: string, decision: string, reason = 'The statement names the customer') =>
+  const decide = (
+    operator: Customer,
+    id: string,
+    decision: string,
+    reason = 'The statement names the customer',
+  ) =>
     asOperator(operator)(`/payout-accounts/${id}/decisions`, { method: 'POST', body: { decision, reason } });
 
   test('waits for an operator, who opens it with a line in the log and approves it: of two at once one', async () => {
     const { id, status } = await added(WIRE);
     expect(status).toBe('waiting');
     expect((await lettersOf())[0]).toMatchObject({ outcome: 'waiting', usableFrom: null });
-    const [odete, otto] = [await makeOperator({ roles: ['compliance'] }), await makeOperator({ roles: ['treasury'] })];
+    const [odete, otto] = [
+      await makeOperator({ roles: ['compliance'] }),
+      await makeOperator({ roles: ['treasury'] }),
+    ];
     const page = await (await asOperator(odete)('/payout-accounts?limit=200')).json<WaitingPayoutAccounts>();
     const listedOne = page.accounts.find((account) => account.id === id);
-    expect(listedOne).toMatchObject({ userId: ana.userId, masked: 'GB29 •••• 6819 · NWBKGB2L', othersDecide: false });
+    expect(listedOne).toMatchObject({
+      userId: ana.userId,
+      masked: 'GB29 •••• 6819 · NWBKGB2L',
+      othersDecide: false,
+    });
     expect(JSON.stringify(listedOne)).not.toContain('60161331');
     const opened = await asOperator(odete)(`/payout-accounts/${id}/views`, { method: 'POST' });
     expect(opened.status).toBe(201);
@@ -262,7 +292,12 @@ describe('what is refused before anybody is asked', () => {
   test.each([
     ['wrong check digits', { method: 'pix', keyType: 'cpf', key: '529.982.247-26' }, 'key', 'cpf'],
     ['full-width digits', { method: 'pix', keyType: 'cpf', key: '５２９９８２２４７２５' }, 'key', 'cpf'],
-    ['an address with a mark of direction', { method: 'pix', keyType: 'email', key: 'a\u202E@b.co' }, 'key', 'pixEmail'],
+    [
+      'an address with a mark of direction',
+      { method: 'pix', keyType: 'email', key: 'a\u202E@b.co' },
+      'key',
+      'pixEmail',
+    ],
     ['a bank that is none', { ...TED, bank: '34' }, 'bank', 'bankCode'],
     ['an IBAN with a wrong digit', { ...WIRE, iban: 'GB29NWBK60161331926818' }, 'iban', 'iban'],
   ])('%s: 422, which field and why', async (_, body, field, code) => {
@@ -275,7 +310,10 @@ describe('what is refused before anybody is asked', () => {
     ['nothing', {}],
     ['a method that is none', { method: 'cash' }],
     ['a list', { method: 'pix', keyType: 'cpf', key: ['529'] }],
-    ['a key that is longer than any', { method: 'pix', keyType: 'email', key: `${'a'.repeat(5_000)}@example.com` }],
+    [
+      'a key that is longer than any',
+      { method: 'pix', keyType: 'email', key: `${'a'.repeat(5_000)}@example.com` },
+    ],
     ['a kind that is none', { ...TED, kind: 'gold' }],
   ])('%s', async (_, body) => {
     expect(await outcome(await add(body))).toBe('ValidationFailed');
@@ -292,7 +330,9 @@ describe('what is refused before anybody is asked', () => {
       neededLevel: 1,
       level: 0,
     });
-    await env.DB.prepare('INSERT INTO freezes (user_id, frozen_at) VALUES (?1, ?2)').bind(ana.userId, Date.now()).run();
+    await env.DB.prepare('INSERT INTO freezes (user_id, frozen_at) VALUES (?1, ?2)')
+      .bind(ana.userId, Date.now())
+      .run();
     expect(await outcome(await add(random()))).toBe('AccountFrozen');
     await env.DB.prepare('DELETE FROM freezes WHERE user_id = ?').bind(ana.userId).run();
     await forgetStepUp(ana);
@@ -300,7 +340,8 @@ describe('what is refused before anybody is asked', () => {
   });
 
   test('more than ten questions a day', async () => {
-    for (let asked = 0; asked < 10; asked += 1) expect(await outcome(await add(random('99')))).toBe('PayoutNotOwner');
+    for (let asked = 0; asked < 10; asked += 1)
+      expect(await outcome(await add(random('99')))).toBe('PayoutNotOwner');
     expect(await outcome(await add(random('99')))).toBe('TooManyRequests');
   });
 

@@ -79,12 +79,13 @@ const deposit = async (id: string) => {
   if (found === null) throw new Error('the deposit is there');
   return found;
 };
-const cash = async () =>
-  (await (await callsOf(ana).get('/api/portfolio')).json<Portfolio>()).cashCents;
+const cash = async () => (await (await callsOf(ana).get('/api/portfolio')).json<Portfolio>()).cashCents;
 const noteOf = (id: string) =>
   env.DB.prepare('SELECT notes FROM transactions WHERE id = ?').bind(id).first<string>('notes');
 const letters = async () => {
-  const { results } = await env.DB.prepare('SELECT kind FROM mail_outbox WHERE user_id = ? ORDER BY created_at')
+  const { results } = await env.DB.prepare(
+    'SELECT kind FROM mail_outbox WHERE user_id = ? ORDER BY created_at',
+  )
     .bind(ana.userId)
     .all<{ kind: string }>();
   return results.map(({ kind }) => kind);
@@ -154,13 +155,16 @@ test('what fails before the customer has an answer is told by the answer, and by
   expect(await letters()).not.toContain('deposit-failed');
 });
 
-test.each([19_013, 21_013])('a payment of %i in place of 20013 is credited by nobody and waits for operators', async (paid) => {
-  const id = await waiting();
-  expect(await ask({ [id]: completed(paid) }, Date.now() + DAY_MS)).toEqual([id]);
-  expect(await deposit(id)).toMatchObject({ status: 'pending', strayCents: paid, strayClosedAt: null });
-  expect(await cash()).toBe(0);
-  await expectBooksToBalance(env.DB);
-});
+test.each([19_013, 21_013])(
+  'a payment of %i in place of 20013 is credited by nobody and waits for operators',
+  async (paid) => {
+    const id = await waiting();
+    expect(await ask({ [id]: completed(paid) }, Date.now() + DAY_MS)).toEqual([id]);
+    expect(await deposit(id)).toMatchObject({ status: 'pending', strayCents: paid, strayClosedAt: null });
+    expect(await cash()).toBe(0);
+    await expectBooksToBalance(env.DB);
+  },
+);
 
 async function callback(id: string, event: { outcome: string; paidCents: number }) {
   const body = JSON.stringify({ key: id, reference: `sandbox-${id}`, ...event });

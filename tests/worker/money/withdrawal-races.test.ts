@@ -2,6 +2,7 @@
 
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import type { WithdrawalDetails } from '../../../worker/contract/operators/withdrawals.ts';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import { isOpen } from '../../../worker/domain/withdrawals.ts';
 import { depsFor } from '../../../worker/services/deps.ts';
@@ -9,6 +10,7 @@ import { sendWithdrawals } from '../../../worker/services/send-withdrawals.ts';
 import { cancelWithdrawal } from '../../../worker/services/withdrawals.ts';
 import { DAY_MS } from '../../../worker/domain/time.ts';
 import { findWithdrawal } from '../../../worker/db/withdrawals.ts';
+import { createCustomer } from '../../support/customers.ts';
 import { expectBooksToBalance, fund, quoteFor, type QuoteTerms } from '../../support/funds.ts';
 import { callsOf, outcomes } from '../../support/money-calls.ts';
 import { addPayoutAccount, createWithdrawer, withdraw } from '../../support/withdrawals.ts';
@@ -52,7 +54,9 @@ test('a cancellation and the cron at once: cancelled or paid, never both', async
   const payoutAccountId = await addPayoutAccount(env, ana, 'wire');
   const asked = { payoutAccountId, amountCents: 10_000, method: 'wire' } as const;
   const made = await Promise.all(times(16, () => withdraw(env.DB, ana, asked)));
-  await env.DB.prepare(`UPDATE withdrawals SET flags = '[]', state = 'ready' WHERE account_id = ? AND state = 'waiting-approval'`)
+  await env.DB.prepare(
+    `UPDATE withdrawals SET flags = '[]', state = 'ready' WHERE account_id = ? AND state = 'waiting-approval'`,
+  )
     .bind(ana.userId)
     .run();
   const deps = depsFor(env, { waitUntil: (work) => void work });
@@ -61,5 +65,33 @@ test('a cancellation and the cron at once: cancelled or paid, never both', async
   const [answers] = await Promise.all([Promise.all(cancelled), run(), run()]);
   const states = await Promise.all(made.map((one) => findWithdrawal(env.DB, ana.userId, one?.id ?? '')));
   expect(states.map((one) => one?.state)).toEqual(answers.map(({ ok }) => (ok ? 'cancelled' : 'paid')));
+  await expectBooksToBalance(env.DB);
+});
+
+test('two operators, many times at once: each approval counts once, a stop among them voids those before it, and it goes once at most', async () => {
+  const ana = await createWithdrawer(env);
+  await fund(env.DB, ana, 3_000_000, Date.now() - 30 * DAY_MS);
+  const payoutAccountId = await addPayoutAccount(env, ana, 'wire');
+  const [one, other] = await Promise.all(
+    times(2, () => createCustomer(env, { admin: true, roles: ['treasury'], steppedUp: true })),
+  );
+  if (one === undefined || other === undefined) throw new Error('there are two');
+  const made = await withdraw(env.DB, ana, { payoutAccountId, amountCents: 2_500_000, method: 'wire' });
+  const path = `/api/admin/withdrawals/${made?.id ?? ''}`;
+  const body = { reason: 'Looked at it with the customer.' };
+  const say = (who: typeof one, what: string) => callsOf(who).post(`${path}/${what}`, body);
+  const said = await outcomes([
+    ...times(5, () => say(one, 'approve')),
+    ...times(5, () => say(other, 'approve')),
+  ]);
+  // Who comes after the second approval finds it decided; a copy of one's own gets the same answer.
+  expect(Object.keys(said).filter((code) => code !== '200' && code !== 'WithdrawalChanged')).toEqual([]);
+  const details = async () => (await callsOf(one).get(path)).json<WithdrawalDetails>();
+  expect(await details()).toMatchObject({ state: 'ready', approvals: 2, decisions: { length: 2 } });
+  await outcomes([say(one, 'stop'), say(other, 'approve'), say(one, 'approve')]);
+  const { state, approvals, decisions } = await details();
+  const sinceStop = decisions.slice(decisions.findLastIndex(({ decision }) => decision === 'stop') + 1);
+  expect(approvals).toBe(new Set(sinceStop.map(({ by }) => by)).size);
+  expect(state).toBe(approvals === 2 ? 'ready' : 'waiting-approval');
   await expectBooksToBalance(env.DB);
 });

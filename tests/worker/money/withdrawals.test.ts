@@ -34,8 +34,7 @@ async function asked(amountCents: number, over: object = {}): Promise<Withdrawal
   return reply.json<WithdrawalReply>();
 }
 
-const read = async (id: string) =>
-  (await callsOf(ana).get(`/api/withdrawals/${id}`)).json<Withdrawal>();
+const read = async (id: string) => (await callsOf(ana).get(`/api/withdrawals/${id}`)).json<Withdrawal>();
 const cash = async () => (await (await callsOf(ana).get('/api/portfolio')).json<Portfolio>()).cashCents;
 
 /** A run of the cron at a time of the test's choosing, with the rate of that time. */
@@ -50,7 +49,10 @@ function cron(at: number = Date.now()) {
   return sendWithdrawals({ ...deps, now: () => at, hub: Object.assign(hub, { snapshot }) });
 }
 
-async function callback(event: PayoutEvent, over: { signature?: string; gateway?: string; at?: number } = {}) {
+async function callback(
+  event: PayoutEvent,
+  over: { signature?: string; gateway?: string; at?: number } = {},
+) {
   const body = JSON.stringify(event);
   const signature = over.signature ?? (await signCallback(env.GATEWAY_SECRET, body, over.at ?? Date.now()));
   return realWorker(
@@ -65,8 +67,19 @@ async function callback(event: PayoutEvent, over: { signature?: string; gateway?
 describe('a withdrawal', () => {
   test('is taken aside at once, paid by the cron in reais, and listed as it stands', async () => {
     const { withdrawal, transaction, portfolio } = await asked(100_000);
-    expect(withdrawal).toMatchObject({ state: 'ready', method: 'pix', to: 'pix ***1', feeCents: 0, canCancel: true });
-    expect(transaction).toMatchObject({ id: withdrawal.id, type: 'withdrawal', status: 'pending', totalCents: 100_000 });
+    expect(withdrawal).toMatchObject({
+      state: 'ready',
+      method: 'pix',
+      to: 'pix ***1',
+      feeCents: 0,
+      canCancel: true,
+    });
+    expect(transaction).toMatchObject({
+      id: withdrawal.id,
+      type: 'withdrawal',
+      status: 'pending',
+      totalCents: 100_000,
+    });
     expect(portfolio.cashCents).toBe(CASH - 100_000);
     await cron();
     expect(await read(withdrawal.id)).toMatchObject({
@@ -79,7 +92,10 @@ describe('a withdrawal', () => {
     const page = await (await callsOf(ana).get('/api/withdrawals')).json<{ withdrawals: Withdrawal[] }>();
     expect(page).toMatchObject({ withdrawals: [{ id: withdrawal.id, state: 'paid' }], nextCursor: null });
     const list = await (await callsOf(ana).get('/api/transactions?search=withdrawal')).json();
-    expect(list).toMatchObject({ total: 1, transactions: [{ id: withdrawal.id, status: 'completed', method: 'pix' }] });
+    expect(list).toMatchObject({
+      total: 1,
+      transactions: [{ id: withdrawal.id, status: 'completed', method: 'pix' }],
+    });
     await expectBooksToBalance(env.DB);
   });
 
@@ -127,7 +143,9 @@ describe('a withdrawal', () => {
       .bind(ana.userId)
       .run();
     expect(await outcome(await ask(50_000))).toBe('StepUpRequired');
-    await env.DB.prepare('INSERT INTO freezes (user_id, frozen_at) VALUES (?, ?)').bind(ana.userId, Date.now()).run();
+    await env.DB.prepare('INSERT INTO freezes (user_id, frozen_at) VALUES (?, ?)')
+      .bind(ana.userId, Date.now())
+      .run();
     expect(await outcome(await ask(50_000))).toBe('AccountFrozen');
     expect(await cash()).toBe(CASH);
   });
@@ -137,10 +155,18 @@ describe('a withdrawal', () => {
     await fund(env.DB, nobody, 20_000, Date.now() - 30 * DAY_MS);
     const account = await addPayoutAccount(env, nobody);
     const reply = await ask(10_000, { payoutAccountId: account }, 'k', nobody);
-    expect(await reply.json()).toMatchObject({ code: 'LevelNeeded', of: 'withdrawals', level: 0, neededLevel: 1, limitCents: 0 });
+    expect(await reply.json()).toMatchObject({
+      code: 'LevelNeeded',
+      of: 'withdrawals',
+      level: 0,
+      neededLevel: 1,
+      limitCents: 0,
+    });
     const deployed = workerWith(new SetPrices({}), { ENVIRONMENT: 'production' as never });
     const body = { amountCents: 50_000, payoutAccountId: pix };
-    expect(await outcome(await callsOf(ana, deployed).post('/api/withdrawals', body, 'k'))).toBe('Unavailable');
+    expect(await outcome(await callsOf(ana, deployed).post('/api/withdrawals', body, 'k'))).toBe(
+      'Unavailable',
+    );
     expect(await cash()).toBe(CASH);
   });
 
@@ -156,7 +182,9 @@ describe('a withdrawal', () => {
     expect(await cash()).toBe(CASH);
     const { withdrawal: sent } = await asked(50_000);
     await cron();
-    expect(await outcome(await callsOf(ana).post(`/api/withdrawals/${sent.id}/cancel`, {}))).toBe('WithdrawalNotCancellable');
+    expect(await outcome(await callsOf(ana).post(`/api/withdrawals/${sent.id}/cancel`, {}))).toBe(
+      'WithdrawalNotCancellable',
+    );
   });
 });
 
@@ -185,7 +213,11 @@ describe('the sandbox', () => {
     const back = { ...event, outcome: 'returned', failure: 'Conta encerrada' } as const;
     for (const applied of [true, false])
       expect(await (await callback(back)).json()).toEqual({ received: true, applied });
-    expect(await read(pending)).toMatchObject({ state: 'paid', returnedAt: expect.any(String), failure: 'Conta encerrada' });
+    expect(await read(pending)).toMatchObject({
+      state: 'paid',
+      returnedAt: expect.any(String),
+      failure: 'Conta encerrada',
+    });
     expect(await cash()).toBe(CASH - 10_077);
     await expectBooksToBalance(env.DB);
   });
@@ -197,8 +229,17 @@ describe('a callback', () => {
     const { withdrawal } = await asked(10_013);
     await cron();
     const sentCents = (await read(withdrawal.id)).brlCents ?? 0;
-    const event = { key: withdrawal.id, reference: `sandbox-${withdrawal.id}`, outcome: 'paid', sentCents } as const;
-    const forged = await signCallback('another-secret-0123456789abcdef0123', JSON.stringify(event), Date.now());
+    const event = {
+      key: withdrawal.id,
+      reference: `sandbox-${withdrawal.id}`,
+      outcome: 'paid',
+      sentCents,
+    } as const;
+    const forged = await signCallback(
+      'another-secret-0123456789abcdef0123',
+      JSON.stringify(event),
+      Date.now(),
+    );
     const recorded = { at: Date.now() - CALLBACK_TOLERANCE_MS - 1_000 };
     expect(await outcome(await callback(event, { signature: forged }))).toBe('Unauthenticated');
     expect(await outcome(await callback(event, { signature: '' }))).toBe('Unauthenticated');
@@ -237,7 +278,9 @@ test('a new payout account holds it, with its reason and its end, and the cron l
   const account = await addPayoutAccount(env, ana, 'wire', at);
   const { withdrawal } = await asked(10_000, { payoutAccountId: account });
   expect(withdrawal).toMatchObject({ state: 'held', feeCents: 2_500, sentCents: 7_500 });
-  expect(withdrawal.holds).toEqual([{ reason: 'new-payout-account', until: new Date(at + 48 * HOUR_MS).toISOString() }]);
+  expect(withdrawal.holds).toEqual([
+    { reason: 'new-payout-account', until: new Date(at + 48 * HOUR_MS).toISOString() },
+  ]);
   await cron(at + 48 * HOUR_MS - 1);
   expect(await read(withdrawal.id)).toMatchObject({ state: 'held' });
   await cron(at + 48 * HOUR_MS);

@@ -9,6 +9,7 @@ export type Named = {
   readonly email: string;
   readonly transactionId: string;
   readonly withdrawalId: string;
+  readonly payoutAccountId: string;
 };
 
 export type AdminRoute = {
@@ -43,6 +44,25 @@ const TARIFFS: Readonly<Record<string, AdminRoute>> = {
   },
   'POST /api/admin/tariffs/:id/announce': { access: 'operator', may: 'tariff.decide' },
   'POST /api/admin/tariffs/:id/drop': { access: 'operator', may: 'tariff.decide' },
+  'GET /api/admin/exchange-tariffs': { access: 'operator', may: 'ledger.read' },
+  'POST /api/admin/exchange-tariffs': {
+    access: 'operator',
+    may: 'tariff.propose',
+    body: () => ({
+      fromDay: '2030-01-01',
+      spreadBasisPoints: 1_000,
+      iofBasisPoints: 0,
+      legalBasis: 'Nothing at all',
+    }),
+  },
+  'POST /api/admin/exchange-tariffs/:id/announce': { access: 'operator', may: 'tariff.decide' },
+  'POST /api/admin/exchange-tariffs/:id/drop': { access: 'operator', may: 'tariff.decide' },
+  'GET /api/admin/reais': { access: 'operator', may: 'deposits.read' },
+  'POST /api/admin/reais/refunds': {
+    access: 'operator',
+    may: 'deposits.decide',
+    body: () => ({ gateway: 'sandbox', id: 'mallory', note: 'It is mine, send it to me' }),
+  },
 };
 
 const REASON = 'Brincadeira de mau gosto';
@@ -51,6 +71,24 @@ const withdrawal =
   (what = '') =>
   ({ withdrawalId }: Named) =>
     `/api/admin/withdrawals/${withdrawalId}${what}`;
+const payoutAccount =
+  (what: string) =>
+  ({ payoutAccountId }: Named) =>
+    `/api/admin/payout-accounts/${payoutAccountId}${what}`;
+const PAYOUT_ACCOUNTS: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/payout-accounts': { access: 'operator', may: 'payouts.decide' },
+  'POST /api/admin/payout-accounts/:id/views': {
+    access: 'operator',
+    may: 'payouts.decide',
+    path: payoutAccount('/views'),
+  },
+  'POST /api/admin/payout-accounts/:id/decisions': {
+    access: 'operator',
+    may: 'payouts.decide',
+    path: payoutAccount('/decisions'),
+    body: () => ({ decision: 'approve', reason: REASON }),
+  },
+};
 const WITHDRAWALS: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/withdrawals': { access: 'operator', may: 'withdrawals.read' },
   'GET /api/admin/withdrawals/:id': { access: 'operator', may: 'withdrawals.read', path: withdrawal() },
@@ -468,6 +506,7 @@ export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...INCIDENT,
   ...TARIFFS,
   ...WITHDRAWALS,
+  ...PAYOUT_ACCOUNTS,
   ...PRICE_FEED,
   ...CUSTOMERS,
   ...IMAGES,

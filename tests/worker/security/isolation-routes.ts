@@ -241,6 +241,28 @@ const MONEY: Readonly<Record<string, Route>> = {
     body: of({}),
     stranger: 404,
   }),
+  'GET /api/withdrawals/terms': mine(),
+  'POST /api/withdrawals/confirm': anyone({ body: of({ token: 'A'.repeat(43) }), stranger: 422 }),
+  'GET /api/payout-accounts': mine(),
+  'POST /api/payout-accounts': mine({
+    body: of({ method: 'ted', bank: '341', branch: '1234', number: '54321-0', kind: 'checking' }),
+  }),
+  'DELETE /api/payout-accounts/:id': mine({
+    path: ({ payoutAccountId }) => `/api/payout-accounts/${payoutAccountId}`,
+    stranger: 404,
+    // A withdrawal to it is under way.
+    owner: 409,
+  }),
+  'GET /api/deposits/reais': mine(),
+  'POST /api/deposits/pix': mine({
+    body: of({ amountCents: 20_000 }),
+    idempotencyKey: ({ depositKey }) => depositKey,
+    owner: 422,
+  }),
+  'GET /api/deposits/pix/:id': mine({
+    path: ({ pixDepositId }) => `/api/deposits/pix/${pixDepositId}`,
+    stranger: 404,
+  }),
   'POST /api/bonus/claim': mine({ body: of({}), idempotencyKey: () => crypto.randomUUID() }),
   'POST /api/payments/:gateway/callback': {
     access: 'gateway',
@@ -262,6 +284,27 @@ const MONEY: Readonly<Record<string, Route>> = {
       sentCents: 12_345,
     }),
   },
+  'POST /api/payments/:gateway/pix': {
+    access: 'gateway',
+    path: of('/api/payments/sandbox/pix'),
+    body: ({ pixDepositId }) => ({
+      pix: [
+        {
+          endToEndId: 'E'.repeat(32),
+          txid: pixDepositId.replaceAll('-', ''),
+          valor: '1000000.00',
+          horario: new Date().toISOString(),
+        },
+      ],
+    }),
+  },
+  'POST /api/payments/:gateway/ted': {
+    access: 'gateway',
+    path: of('/api/payments/sandbox/ted'),
+    body: of({ ted: [{ id: 'mallory', valor: '1000000.00', horario: new Date().toISOString() }] }),
+  },
+  'GET /api/dev/bank': { access: 'local' },
+  'POST /api/dev/bank': { access: 'local', body: of({ do: 'pay-unknown', brlCents: 1 }) },
   'GET /api/portfolio': mine(),
   'GET /api/portfolio/history': mine(),
   'GET /api/storage': mine(),

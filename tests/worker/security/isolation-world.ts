@@ -3,6 +3,7 @@
 
 import { env } from 'cloudflare:workers';
 import { linkToken } from '../../../worker/auth/mailed-link-token.ts';
+import { makePixDeposit } from '../../../worker/services/pix-deposits.ts';
 import { rowsOf } from './isolation-rows.ts';
 import {
   createCustomer,
@@ -11,6 +12,7 @@ import {
   openSessionFor,
 } from '../../support/customers.ts';
 import { give, quoteFor } from '../../support/funds.ts';
+import { SetPrices } from '../../support/money-calls.ts';
 import { addPayoutAccount, withdraw } from '../../support/withdrawals.ts';
 
 export type Victim = Customer & {
@@ -25,6 +27,7 @@ export type Victim = Customer & {
   readonly payoutAccountId: string;
   readonly quote: string;
   readonly depositKey: string;
+  readonly pixDepositId: string;
   readonly resetToken: string;
   /** Texts that occur in every answer about this customer; in an answer to another person none may occur. */
   readonly marks: readonly string[];
@@ -53,6 +56,7 @@ export async function makeVictim(): Promise<Victim> {
       .bind(userId)
       .first<string>('k'),
   ]);
+  const pixDepositId = await chargeOf(customer);
   if (transaction === null || operation === null) throw new Error('The victim owns nothing');
   return {
     ...customer,
@@ -72,6 +76,7 @@ export async function makeVictim(): Promise<Victim> {
       priceCents: 400_000,
     }),
     depositKey: operation,
+    pixDepositId,
     resetToken: linkToken(env.SESSION_SECRET, { purpose: 'password-reset', id: ids.resetId }),
     marks: [
       userId,
@@ -79,6 +84,7 @@ export async function makeVictim(): Promise<Victim> {
       phone,
       unique.slice(0, 8),
       transaction,
+      pixDepositId,
       ids.alertId,
       ids.passkeyId,
       other.sessionId,
@@ -86,6 +92,30 @@ export async function makeVictim(): Promise<Victim> {
       payoutAccountId,
     ],
   };
+}
+
+/** A charge by PIX that waits for its payment. */
+async function chargeOf({ userId, email }: Customer): Promise<string> {
+  const hub = Object.assign(new SetPrices({}), { usdBrlE4: 50_000 });
+  const deps = {
+    db: env.DB,
+    env,
+    hub,
+    now: Date.now,
+    newId: () => crypto.randomUUID(),
+    defer: () => undefined,
+  };
+  const request = {
+    accountId: userId,
+    email,
+    idempotencyKey: crypto.randomUUID(),
+    method: 'POST',
+    path: '/',
+    body: '',
+  };
+  const made = await makePixDeposit(deps, request, { amountCents: 10_000 });
+  if (!made.ok) throw new Error(`no charge: ${made.error.code}`);
+  return made.value.body.deposit.id;
 }
 
 /** Ways to come without a session that counts, each with its cookies; all but the first two are the customer's own. */

@@ -1,4 +1,5 @@
 import { type ReactNode, type SubmitEvent, use, useRef, useState } from 'react';
+import { afterwards } from '../../api/afterwards.ts';
 import { isRefusal } from '../../api/problem-error.ts';
 import { accountTerms } from '../../i18n/account-terms.ts';
 import { RateContext, useDisplay } from '../../i18n/display.ts';
@@ -49,23 +50,20 @@ export function AlertForm({ alerts }: { readonly alerts: readonly Alert[] }) {
     setChecked(true);
     if (!read.ok) return target.current?.focus();
     const { metal, direction } = draft;
-    add.mutate(
-      { metal, direction, targetPriceCents: read.targetPriceCents },
-      {
-        onSuccess(added) {
-          setDraft({ ...blank, input: { ...draft.input, text: '' }, per: draft.per });
-          setChecked(false);
-          const params = { metal: t(`form.metal_${metal}`), price: priceText(added.targetPriceCents) };
-          showToast({
-            type: 'success',
-            title: t('form.added.title'),
-            message: t(`form.added.${direction}`, params),
-          });
-          target.current?.focus();
-        },
-        onError: () => target.current?.focus(),
+    afterwards(add.mutateAsync({ metal, direction, targetPriceCents: read.targetPriceCents }), {
+      onSuccess(added) {
+        setDraft({ ...blank, input: { ...draft.input, text: '' }, per: draft.per });
+        setChecked(false);
+        const params = { metal: t(`form.metal_${metal}`), price: priceText(added.targetPriceCents) };
+        showToast({
+          type: 'success',
+          title: t('form.added.title'),
+          message: t(`form.added.${direction}`, params),
+        });
+        target.current?.focus();
       },
-    );
+      onError: () => target.current?.focus(),
+    });
   };
   const full = alerts.length >= ALERTS_PER_CUSTOMER;
   return (

@@ -1,3 +1,4 @@
+import { afterwards } from '../../api/afterwards.ts';
 import { usePriceText } from '../../i18n/money-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -36,17 +37,16 @@ export function AlertRow({ alert, onGone }: AlertRowProps) {
     price: priceText(alert.targetPriceCents),
   });
   const failed = (title: string) => (error: unknown) => showError(title, error, `alert-${id}`);
-  const toggle = () => change.mutate({ id, isActive: !isActive }, { onError: failed(t('list.notSwitched')) });
-  const erase = async () => {
-    try {
-      // Awaited, because callbacks of `mutate` do not run after the row has unmounted.
-      await remove.mutateAsync({ id });
-      showToast({ type: 'success', title: t('list.deleted'), message: name });
-      onGone();
-    } catch (error) {
-      failed(t('list.notDeleted'))(error);
-    }
-  };
+  const toggle = () =>
+    afterwards(change.mutateAsync({ id, isActive: !isActive }), { onError: failed(t('list.notSwitched')) });
+  const erase = () =>
+    afterwards(remove.mutateAsync({ id }), {
+      onSuccess() {
+        showToast({ type: 'success', title: t('list.deleted'), message: name });
+        onGone();
+      },
+      onError: failed(t('list.notDeleted')),
+    });
   return (
     <li className="alert-row" data-state={state}>
       <MetalDial metal={metal} />
@@ -74,7 +74,7 @@ export function AlertRow({ alert, onGone }: AlertRowProps) {
           aria-label={`${t('list.delete')}: ${name}`}
           busy={remove.isPending}
           busyLabel={t('list.deleting')}
-          onClick={() => void erase()}
+          onClick={erase}
         >
           {t('list.delete')}
         </Button>

@@ -2,6 +2,7 @@
 // who sees it; and the request, which can be taken back for seven days.
 
 import { useState } from 'react';
+import { afterwards } from '../../api/afterwards.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import myDataMessages from '#messages/my-data.json';
@@ -24,10 +25,13 @@ const STEPS = [
   { name: 'metal', to: '/dashboard' },
   { name: 'cash', to: '/dashboard' },
   { name: 'pending-deposit', to: '/dashboard' },
+  { name: 'open-withdrawal', to: '/dashboard' },
   { name: 'open-reversal', to: '/contact' },
 ] as const;
 
-export function ClosingCard() {
+type ClosingCardProps = { readonly onWithdrawAll: () => void };
+
+export function ClosingCard({ onWithdrawAll }: ClosingCardProps) {
   const t = useMessages(myDataMessages.closing);
   const unread = useMessages(myDataMessages.unread);
   const query = useClosing();
@@ -45,13 +49,15 @@ export function ClosingCard() {
             {unread('text')}
           </ErrorState>
         )}
-        {state !== undefined && <Closing state={state} />}
+        {state !== undefined && <Closing state={state} onWithdrawAll={onWithdrawAll} />}
       </div>
     </Card>
   );
 }
 
-function Closing({ state }: { readonly state: ClosingState }) {
+type ClosingProps = ClosingCardProps & { readonly state: ClosingState };
+
+function Closing({ state, onWithdrawAll }: ClosingProps) {
   const t = useMessages(myDataMessages.closing);
   const f = useFormat();
   const [waives, setWaives] = useState(false);
@@ -64,7 +70,7 @@ function Closing({ state }: { readonly state: ClosingState }) {
       {last !== null && (
         <Note tone="info">{t(`last.${last.because}`, { time: f.dateTime(last.at, 'minute') })}</Note>
       )}
-      <Checklist state={state} />
+      <Checklist state={state} onWithdrawAll={onWithdrawAll} />
       {hasCents && (
         <Checkbox
           label={t('waive', { cash: f.money(cashCents) })}
@@ -91,20 +97,22 @@ function Closing({ state }: { readonly state: ClosingState }) {
   );
 }
 
-function Checklist({ state }: { readonly state: ClosingState }) {
+function Checklist({ state, onWithdrawAll }: ClosingProps) {
   const t = useMessages(myDataMessages.closing);
   const f = useFormat();
-  const { obstacles, cashCents, mayWaive } = state;
+  const { obstacles, cashCents } = state;
   const cash = f.money(cashCents);
   const hasCash = cashCents > 0;
   return (
     <ul className="closing-list">
-      {obstacles.includes('operator') && (
-        <li data-open>
-          <Icon name="alert" />
-          <p>{t('list.operator.open')}</p>
-        </li>
-      )}
+      {(['operator', 'debt'] as const)
+        .filter((name) => obstacles.includes(name))
+        .map((name) => (
+          <li key={name} data-open>
+            <Icon name="alert" />
+            <p>{t(`list.${name}.open`)}</p>
+          </li>
+        ))}
       {STEPS.map(({ name, to }) => {
         const isOpen = obstacles.includes(name) || (name === 'cash' && hasCash);
         return (
@@ -112,11 +120,14 @@ function Checklist({ state }: { readonly state: ClosingState }) {
             <Icon name={isOpen ? 'alert' : 'check'} />
             <div>
               <p>{t(`list.${name}.${isOpen ? 'open' : 'done'}`, { cash })}</p>
-              {name === 'cash' && isOpen && (
-                <p className="small quiet">{t('list.cash.why', { limit: f.money(WAIVED_BELOW_CENTS) })}</p>
-              )}
+              {name === 'cash' && isOpen && <WhyCash state={state} />}
             </div>
-            {isOpen && !(name === 'cash' && mayWaive) && (
+            {isOpen && name === 'cash' && canWithdraw(state) && (
+              <Button size="small" onClick={onWithdrawAll}>
+                {t('list.cash.action')}
+              </Button>
+            )}
+            {isOpen && name !== 'cash' && (
               <LinkButton to={to} size="small">
                 {t(`list.${name}.action`)}
               </LinkButton>
@@ -125,6 +136,25 @@ function Checklist({ state }: { readonly state: ClosingState }) {
         );
       })}
     </ul>
+  );
+}
+
+/** What is less than a dollar is given up. */
+const canWithdraw = ({ withdrawableCents }: ClosingState): boolean => withdrawableCents >= WAIVED_BELOW_CENTS;
+
+/** How the cash leaves, and why some of it has to wait. */
+function WhyCash({ state }: { readonly state: ClosingState }) {
+  const t = useMessages(myDataMessages.closing);
+  const f = useFormat();
+  const { maturesAt, owedCents } = state;
+  return (
+    <>
+      <p className="small quiet">{t('list.cash.why', { limit: f.money(WAIVED_BELOW_CENTS) })}</p>
+      {maturesAt !== null && (
+        <p className="small quiet">{t('list.cash.immature', { time: f.dateTime(maturesAt, 'minute') })}</p>
+      )}
+      {owedCents > 0 && <p className="small quiet">{t('list.cash.owed', { owed: f.money(owedCents) })}</p>}
+    </>
   );
 }
 
@@ -139,7 +169,7 @@ function CloseDialog({ open, waivedCents, onClose }: CloseDialogProps) {
   const f = useFormat();
   const close = useCloseAccount();
   const run = () =>
-    close.mutate(waivedCents, {
+    afterwards(close.mutateAsync(waivedCents), {
       onSuccess({ dueAt }) {
         const message = t('begun.text', { time: f.dateTime(dueAt, 'minute') });
         showToast({ type: 'success', title: t('begun.title'), message });

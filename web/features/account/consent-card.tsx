@@ -1,5 +1,6 @@
 // Account, My data: what rests on consent alone is taken back by one button each. Today that is the newsletter.
 
+import { afterwards } from '../../api/afterwards.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import myDataMessages from '#messages/my-data.json';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,7 @@ export function ConsentCard({ email }: { readonly email: string }) {
   const leave = useLeaveNewsletter();
   const subscribed = data?.newsletter ?? null;
   const run = () =>
-    leave.mutate(undefined, {
+    afterwards(leave.mutateAsync(), {
       onSuccess: () => showToast({ type: 'success', title: t('left') }),
       onError: (error) => showError(t('leave'), error),
     });

@@ -1,5 +1,6 @@
 // Account, My data: the complete copy, asked for once a day, and the copies that can be downloaded.
 
+import { afterwards } from '../../api/afterwards.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
@@ -20,7 +21,9 @@ export function DataCopyCard() {
   const ask = useAskForCopy();
   const next = data?.nextExportAt ?? null;
   const run = () =>
-    ask.mutate(language, { onSuccess: () => showToast({ type: 'success', title: t('asked') }) });
+    afterwards(ask.mutateAsync(language), {
+      onSuccess: () => showToast({ type: 'success', title: t('asked') }),
+    });
   return (
     <Card title={t('title')} padded>
       <div className="stack">
@@ -61,10 +64,9 @@ function CopyRow({ copy }: { readonly copy: MyData['exports'][number] }) {
   const { id, requestedAt, state, expiresAt, sha256 } = copy;
   const time = expiresAt === null ? '' : f.dateTime(expiresAt, 'minute');
   const run = () =>
-    download.mutate(
-      { id, name: `onca-${requestedAt.slice(0, 10)}.zip` },
-      { onError: (error) => showError(t('download'), error) },
-    );
+    afterwards(download.mutateAsync({ id, name: `onca-${requestedAt.slice(0, 10)}.zip` }), {
+      onError: (error) => showError(t('download'), error),
+    });
   return (
     <li>
       <div className="safety-what">

@@ -2,6 +2,7 @@
 
 import { useRef } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { afterwards } from '../../api/afterwards.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import profileMessages from '#messages/profile.json';
 import { Button } from '../../ui/button.tsx';
@@ -72,7 +73,7 @@ function Foot({ sessions, onGone }: FootProps) {
     return <p className="safety-foot small quiet">{t('alone')}</p>;
   }
   const end = () =>
-    endOthers.mutate(undefined, {
+    afterwards(endOthers.mutateAsync(), {
       onSuccess({ ended }) {
         showToast({ type: 'success', title: t('othersEnded.title'), message: t.count('othersEnded', ended) });
         onGone();
@@ -126,7 +127,7 @@ function EndButton({ id, device, onGone }: EndButtonProps) {
   const showError = useErrorToast();
   const endSession = useEndSession();
   const end = () =>
-    endSession.mutate(id, {
+    afterwards(endSession.mutateAsync(id), {
       onSuccess() {
         showToast({ type: 'success', title: t('ended.title'), message: t('ended.text', { device }) });
         onGone();

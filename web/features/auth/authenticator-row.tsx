@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { afterwards } from '../../api/afterwards.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import twoStepMessages from '#messages/two-step.json';
@@ -37,7 +38,7 @@ export function AuthenticatorRow({ totp, isLast, onAdded }: AuthenticatorRowProp
           busyLabel={t('app.adding')}
           onClick={() => {
             remove.reset();
-            begin.mutate(undefined, { onSuccess: () => setSetting(true) });
+            afterwards(begin.mutateAsync(), { onSuccess: () => setSetting(true) });
           }}
         >
           {t('app.add')}
@@ -78,7 +79,7 @@ export function AuthenticatorRow({ totp, isLast, onAdded }: AuthenticatorRowProp
             onCancel={() => setAsking(false)}
             onConfirm={() => {
               setAsking(false);
-              remove.mutate(undefined, {
+              afterwards(remove.mutateAsync(), {
                 onSuccess: () => showToast({ type: 'success', title: t('done.appRemoved') }),
               });
             }}

@@ -1,5 +1,6 @@
 // What waits until the e-mail address is confirmed, and another letter. Gone as soon as it is.
 
+import { afterwards } from '../../api/afterwards.ts';
 import emailMessages from '#messages/email.json';
 import { accountTerms } from '../../i18n/account-terms.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
@@ -51,7 +52,7 @@ export function ResendButton({ email }: { readonly email: string }) {
       busy={resend.isPending}
       busyLabel={t('sending')}
       onClick={() =>
-        resend.mutate(undefined, {
+        afterwards(resend.mutateAsync(), {
           onSuccess: () => showToast({ type: 'success', title: t('sent', { email }) }),
           onError: (error) => failed(t('failed'), error),
         })

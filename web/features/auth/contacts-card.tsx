@@ -1,6 +1,7 @@
 // How we reach the customer: the address with its state, the phone number, and a change that waits.
 
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { afterwards } from '../../api/afterwards.ts';
 import emailMessages from '#messages/email.json';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -114,7 +115,7 @@ function Waiting({ change }: { readonly change: WaitingChange }) {
           busy={cancel.isPending}
           busyLabel={t('cancelling')}
           onClick={() =>
-            cancel.mutate(undefined, {
+            afterwards(cancel.mutateAsync(), {
               onSuccess: () => showToast({ type: 'success', title: t('cancelled') }),
               onError: (error) => failed(t('cancelFailed'), error),
             })

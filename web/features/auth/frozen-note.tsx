@@ -1,5 +1,6 @@
 // What a frozen account cannot do, and how that ends. Gone as soon as it has ended.
 
+import { afterwards } from '../../api/afterwards.ts';
 import emailMessages from '#messages/email.json';
 import type { Profile } from '../../../worker/contract/profile.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -24,7 +25,7 @@ export function FrozenNote({ freeze }: { readonly freeze: NonNullable<Profile['f
     );
   }
   const ask = () =>
-    undo.mutate(undefined, {
+    afterwards(undo.mutateAsync(), {
       onSuccess: () => showToast({ type: 'success', title: t('asked') }),
       onError: (error) => failed(t('failed'), error),
     });

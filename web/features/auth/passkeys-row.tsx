@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { afterwards } from '../../api/afterwards.ts';
 import { accountTerms } from '../../i18n/account-terms.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import twoStepMessages from '#messages/two-step.json';
@@ -49,7 +50,7 @@ export function PasskeysRow({ passkeys, isLast, onAdded }: PasskeysRowProps) {
         onFocus={prepareDevice}
         onClick={() => {
           remove.reset();
-          add.mutate(name, { onSuccess: onAdded });
+          afterwards(add.mutateAsync(name), { onSuccess: onAdded });
         }}
       >
         {t('passkeys.add')}
@@ -87,7 +88,7 @@ export function PasskeysRow({ passkeys, isLast, onAdded }: PasskeysRowProps) {
             onConfirm={() => {
               setRemoving({ ...removing, open: false });
               add.reset();
-              remove.mutate(removing.passkey.id, {
+              afterwards(remove.mutateAsync(removing.passkey.id), {
                 onSuccess: () => showToast({ type: 'success', title: t('done.passkeyRemoved') }),
               });
             }}

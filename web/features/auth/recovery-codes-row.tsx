@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { afterwards } from '../../api/afterwards.ts';
 import { accountTerms } from '../../i18n/account-terms.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import twoStepMessages from '#messages/two-step.json';
@@ -16,7 +17,7 @@ export function RecoveryCodesRow({ left, onMade }: RecoveryCodesRowProps) {
   const renew = useRenewCodes();
   const [asking, setAsking] = useState<boolean | null>(null);
   const make = () =>
-    renew.mutate(undefined, { onSuccess: ({ recoveryCodes }) => onMade(recoveryCodes ?? []) });
+    afterwards(renew.mutateAsync(), { onSuccess: ({ recoveryCodes }) => onMade(recoveryCodes ?? []) });
   return (
     <div className="factor">
       <div>

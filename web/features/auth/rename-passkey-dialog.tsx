@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { afterwards } from '../../api/afterwards.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import twoStepMessages from '#messages/two-step.json';
 import { Button } from '../../ui/button.tsx';
@@ -33,7 +34,7 @@ export function RenameDialog({ open, passkey, onClose }: RenameDialogProps) {
       onClose();
       showToast({ type: 'success', title: t('done.passkeyRenamed') });
     };
-    rename.mutate({ id: passkey.id, name }, { onSuccess });
+    afterwards(rename.mutateAsync({ id: passkey.id, name }), { onSuccess });
   }
 
   return (

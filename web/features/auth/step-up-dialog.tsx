@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { afterwards } from '../../api/afterwards.ts';
 import { api, receive } from '../../api/client.ts';
 import { accountTerms } from '../../i18n/account-terms.ts';
 import { withoutLocale } from '../../i18n/locale.ts';
@@ -54,7 +55,7 @@ export function StepUpDialog({ open, methods, onDone }: StepUpDialogProps) {
           busy={prove.isPending}
           error={prove.error}
           fieldRef={field}
-          onAnswer={(answer) => prove.mutate(answer, { onSuccess: () => onDone(true) })}
+          onAnswer={(answer) => afterwards(prove.mutateAsync(answer), { onSuccess: () => onDone(true) })}
           onSwitch={prove.reset}
         />
       </div>

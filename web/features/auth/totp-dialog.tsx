@@ -1,6 +1,7 @@
 // A new key for an authenticator app, as a QR code and as text. The server accepts it with its first code.
 
 import { type FormEvent, useRef, useState } from 'react';
+import { afterwards } from '../../api/afterwards.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import twoStepMessages from '#messages/two-step.json';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -32,7 +33,8 @@ export function TotpDialog({ open, setup, onClose, onConfirmed }: TotpDialogProp
     const code = normaliseTotpCode(typed);
     setWrong(code === null);
     if (code === null) return field.current?.focus();
-    if (!confirm.isPending) confirm.mutate({ setup: setup.setup, code }, { onSuccess: onConfirmed });
+    if (!confirm.isPending)
+      afterwards(confirm.mutateAsync({ setup: setup.setup, code }), { onSuccess: onConfirmed });
   }
 
   return (

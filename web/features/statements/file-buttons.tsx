@@ -1,3 +1,4 @@
+import { afterwards } from '../../api/afterwards.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import statementsMessages from '#messages/statements.json';
 import { Button } from '../../ui/button.tsx';
@@ -21,10 +22,9 @@ export function FileButtons({ source, month, name, formats }: FileButtonsProps) 
   const file = useStatementFile(source, month);
   const run = (format: StatementFormat) => {
     if (file.isPending) return;
-    file.mutate(
-      { format, language },
-      { onError: (error) => showError(t('failed'), error, 'statement-file') },
-    );
+    afterwards(file.mutateAsync({ format, language }), {
+      onError: (error) => showError(t('failed'), error, 'statement-file'),
+    });
   };
   return (
     <div className="statement-files">

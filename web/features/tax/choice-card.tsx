@@ -1,5 +1,6 @@
 // What the customer chooses for a year: the method of its costs, and under which law to look at it.
 
+import { afterwards } from '../../api/afterwards.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import taxMessages from '#messages/tax.json';
 import { Card } from '../../ui/card.tsx';
@@ -38,7 +39,9 @@ export function ChoiceCard({ year }: { readonly year: TaxYear }) {
   const method = asked.method === undefined ? year.choice.method : asked.method;
   const regime = asked.regime === undefined ? year.choice.regime : asked.regime;
   const save = (chosen: TaxChoiceChange) =>
-    choose.mutate(chosen, { onError: (error) => showError(t('failed'), error, 'tax-choice') });
+    afterwards(choose.mutateAsync(chosen), {
+      onError: (error) => showError(t('failed'), error, 'tax-choice'),
+    });
   const isFixed = methodFixedAt !== null;
   return (
     <Card title={t('title')} padded>

@@ -1,3 +1,4 @@
+import { afterwards } from '../../api/afterwards.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import taxMessages from '#messages/tax.json';
@@ -31,10 +32,9 @@ export function FilesCard({ year }: { readonly year: number }) {
               aria-label={t('label', { format: t(format), year })}
               onClick={() => {
                 if (file.isPending) return;
-                file.mutate(
-                  { format, language },
-                  { onError: (error) => showError(t('failed'), error, 'tax-file') },
-                );
+                afterwards(file.mutateAsync({ format, language }), {
+                  onError: (error) => showError(t('failed'), error, 'tax-file'),
+                });
               }}
             >
               {t(format)}

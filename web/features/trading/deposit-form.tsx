@@ -19,9 +19,10 @@ import { reaisCost } from '../../../worker/domain/pix.ts';
 import type { PortfolioView } from '../../../worker/domain/portfolio.ts';
 import { Cost } from './deposit-cost.tsx';
 import { type AmountProblem, depositCost, QUICK_AMOUNTS, readDeposit } from './deposit.ts';
-import { isInReais, MethodChoice, methodsFor } from './deposit-methods.tsx';
+import { MethodChoice, methodsFor } from './deposit-methods.tsx';
 import type { DepositOrder } from './mutations.ts';
 import { exchangeOf, readReais, typedInOther } from './reais.ts';
+import { isInReais } from './reais-method.ts';
 import { ReaisPreview } from './reais-preview.tsx';
 import { useReaisTerms } from './reais-queries.ts';
 

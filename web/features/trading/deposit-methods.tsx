@@ -10,18 +10,15 @@ import {
   type PaymentMethod,
 } from '../../../worker/domain/fees.ts';
 import { PIX_LOCK_MS } from '../../../worker/domain/limits.ts';
-import { BRL_METHODS, type BrlMethod } from '../../../worker/domain/pix.ts';
+import { BRL_METHODS } from '../../../worker/domain/pix.ts';
 import { MINUTE_MS } from '../../../worker/domain/time.ts';
+import { isInReais } from './reais-method.ts';
 
 /** The first one is recommended, and chosen. In Portuguese a bank transfer is a PIX or a TED. */
 const OFFERED: Readonly<Record<Locale, readonly PaymentMethod[]>> = {
   'pt-BR': [...BRL_METHODS, 'wire', 'debit_card'],
   en: [...DEPOSIT_METHODS, ...BRL_METHODS],
 };
-
-export function isInReais(method: PaymentMethod): method is BrlMethod {
-  return BRL_METHODS.some((one) => one === method);
-}
 
 /** Where no gateway takes reais, what comes in is dollars. */
 export function methodsFor(locale: Locale, takesReais: boolean): readonly PaymentMethod[] {

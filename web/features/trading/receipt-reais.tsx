@@ -11,24 +11,18 @@ import { Money } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 import type { BrlDeposit } from '../../../worker/contract/pix.ts';
-import type { Transaction } from '../../../worker/contract/transactions.ts';
-import type { BrlMethod } from '../../../worker/domain/pix.ts';
-import { isInReais } from './deposit-methods.tsx';
 import { PixCode } from './pix-code.tsx';
+import type { ReaisTransaction } from './reais-method.ts';
 import { useReaisDeposit } from './reais-queries.ts';
 import { ReaisRefunds } from './reais-refunds.tsx';
 import { linesOf, ReaisBasis, ReaisRows } from './reais-rows.tsx';
 
-type InReais = Transaction & { readonly type: 'deposit'; readonly method: BrlMethod };
-
-export function isReaisDeposit(transaction: Transaction): transaction is InReais {
-  return transaction.type === 'deposit' && transaction.method !== null && isInReais(transaction.method);
-}
-
 const TOTAL = { completed: 'paid', pending: 'toPay', failed: 'wouldPay' } as const;
 
+type ReaisReceiptProps = { readonly transaction: ReaisTransaction; readonly own: boolean };
+
 /** Whoever sees it: the dollars. Its owner: the reais as well. */
-export function ReaisReceipt({ transaction, own }: { readonly transaction: InReais; readonly own: boolean }) {
+export function ReaisReceipt({ transaction, own }: ReaisReceiptProps) {
   const t = useMessages(reaisMessages);
   const receipt = useMessages(ordersMessages.receipt);
   const transactionText = useMessages(transactionsMessages);

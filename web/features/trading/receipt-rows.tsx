@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { grams } from '../../i18n/weights.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -5,10 +6,16 @@ import ordersMessages from '#messages/orders.json';
 import transactionsMessages from '#messages/transactions.json';
 import { Row, Rows } from '../../ui/rows.tsx';
 import { Value } from '../../ui/value.tsx';
+import { whenOnline } from '../../ui/when-online.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
 import { percentOf } from '../../../worker/domain/money.ts';
-import { isReaisDeposit, ReaisReceipt } from './receipt-reais.tsx';
+import { isReaisDeposit } from './reais-method.ts';
 import { StorageRows } from './receipt-storage.tsx';
+
+/** It draws QR codes, which no other receipt needs. */
+const ReaisReceipt = lazy(async () => ({
+  default: (await whenOnline(() => import('./receipt-reais.tsx'))).ReaisReceipt,
+}));
 
 /** Price, subtotal, fee and total of one transaction. */
 export function ReceiptRows({
@@ -19,7 +26,13 @@ export function ReceiptRows({
   readonly own: boolean;
 }) {
   if (transaction.reversedType !== undefined) return <ReversalRows transaction={transaction} />;
-  if (isReaisDeposit(transaction)) return <ReaisReceipt transaction={transaction} own={own} />;
+  if (isReaisDeposit(transaction)) {
+    return (
+      <Suspense fallback={null}>
+        <ReaisReceipt transaction={transaction} own={own} />
+      </Suspense>
+    );
+  }
   if (isChargeBack(transaction.type)) return <ChargeBackRows transaction={transaction} />;
   if (transaction.type === 'storage-fee') return <StorageRows transaction={transaction} own={own} />;
   if (transaction.type === 'withdrawal' || transaction.type === 'withdrawal-return') {

@@ -21,7 +21,7 @@ import { receiptCode } from '../../../worker/domain/receipt-code.ts';
 import { useRateAt } from './receipt-rate.ts';
 import { ReceiptBasis } from './receipt-basis.tsx';
 import { ReceiptAfter } from './receipt-after.tsx';
-import { isReaisDeposit } from './receipt-reais.tsx';
+import { isReaisDeposit } from './reais-method.ts';
 import { isChargeBack, ReceiptRows } from './receipt-rows.tsx';
 import '../../styles/orders.css';
 
@@ -96,7 +96,9 @@ function Paper({ transaction, portfolio, replayed, withdrawal, own = true, actio
             {isFailureExplained(notes) ? t(`failedBecause.${notes}`) : t('failedNote')}
           </Explained>
         )}
-        {isChargeBack(transaction.type) && <Explained tone="info">{t(`chargeBack.${transaction.type}`)}</Explained>}
+        {isChargeBack(transaction.type) && (
+          <Explained tone="info">{t(`chargeBack.${transaction.type}`)}</Explained>
+        )}
         {reversedType !== undefined && <Explained tone="info">{t(`reversal.${reversedType}`)}</Explained>}
         {reversedType !== undefined && notes !== null && (
           <Explained tone="info">{t('reversal.note', { note: notes })}</Explained>

@@ -8,7 +8,9 @@ import { type TicketOrder, ticketQuery, type TicketSize } from '../../../worker/
 import { type Side, SIDES } from '../../../worker/domain/trades.ts';
 import { type Opening, useOpening } from '../../ui/use-opening.ts';
 
-export type DashboardDialog = ({ readonly kind: 'trade' } & TicketOrder) | { readonly kind: 'deposit' | 'withdraw' };
+export type DashboardDialog =
+  | ({ readonly kind: 'trade' } & TicketOrder)
+  | { readonly kind: 'deposit' | 'withdraw' };
 
 /** The dialog that an address names; a metal that does not trade, or none, means gold. */
 export function dialogIn(query: URLSearchParams): DashboardDialog | null {

@@ -1,3 +1,6 @@
+import { lazy, Suspense, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { queryKeys } from '../../api/keys.ts';
 import { ClosingCard } from '../../features/account/closing-card.tsx';
 import { ConsentCard } from '../../features/account/consent-card.tsx';
 import { DataAnswerCard } from '../../features/account/data-answer-card.tsx';
@@ -8,6 +11,12 @@ import myDataMessages from '#messages/my-data.json';
 import titles from '#messages/titles.json';
 import { AccountPanel } from '../../shell/account-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
+import { whenOnline } from '../../ui/when-online.ts';
+
+const WithdrawalDialog = lazy(async () => ({
+  default: (await whenOnline(() => import('../../features/trading/withdrawal/withdrawal-dialog.tsx')))
+    .WithdrawalDialog,
+}));
 
 export const meta = hiddenPageMeta(titles.myData);
 
@@ -20,7 +29,33 @@ export default function MyDataPage() {
       <DataAnswerCard />
       <DataCopyCard />
       <ConsentCard email={profile.email} />
-      <ClosingCard />
+      <Closing />
     </AccountPanel>
+  );
+}
+
+/** The cash of an account that is to be closed is withdrawn from here. */
+function Closing() {
+  const client = useQueryClient();
+  const [withdrawal, setWithdrawal] = useState({ number: 0, open: false });
+  const close = () => {
+    setWithdrawal(({ number }) => ({ number, open: false }));
+    void client.invalidateQueries({ queryKey: queryKeys.closing });
+  };
+  return (
+    <>
+      <ClosingCard onWithdrawAll={() => setWithdrawal(({ number }) => ({ number: number + 1, open: true }))} />
+      <Suspense fallback={null}>
+        {withdrawal.number > 0 && (
+          <WithdrawalDialog
+            key={withdrawal.number}
+            open={withdrawal.open}
+            all
+            onClose={close}
+            onSeeTransactions={close}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }

@@ -2,19 +2,26 @@
 
 import * as v from 'valibot';
 import { normaliseMessage } from '../../domain/contact-rules.ts';
-import { TIME_CURSOR } from '../../domain/cursors.ts';
+import { MOVEMENT_CURSOR } from '../../domain/cursors.ts';
 import { PAYOUT_METHODS } from '../../domain/payout-accounts.ts';
-import { WITHDRAWAL_DECISIONS, WITHDRAWAL_FLAGS, WITHDRAWAL_STATES } from '../../domain/withdrawals.ts';
+import {
+  WITHDRAWAL_DECISIONS,
+  WITHDRAWAL_FLAGS,
+  WITHDRAWAL_ORDERS,
+  WITHDRAWAL_STATES,
+} from '../../domain/withdrawals.ts';
 import { Cents, IsoTime } from '../money.ts';
 import { cursor, nextCursor, pageLimit } from '../page.ts';
 import { Hold } from '../withdrawals.ts';
 import { LedgerOperation } from './ledger.ts';
 
-/** Without a state all that is open, the oldest first; of what is over the newest first. */
+/** Without a state all that is open. `order` and `flag` are of what is open; what is over comes the newest first. */
 export const WithdrawalQueueQuery = v.object({
   state: v.optional(v.picklist(WITHDRAWAL_STATES)),
+  order: v.optional(v.picklist(WITHDRAWAL_ORDERS), 'oldest'),
+  flag: v.optional(v.picklist(WITHDRAWAL_FLAGS)),
   limit: pageLimit(50, 200),
-  cursor: cursor(TIME_CURSOR),
+  cursor: cursor(MOVEMENT_CURSOR),
 });
 export type WithdrawalQueueQuery = v.InferOutput<typeof WithdrawalQueueQuery>;
 

@@ -41,13 +41,17 @@ export type WorkedDepositRow = {
 /** Of an open stray alone. */
 const STRAY = 'd.stray_at IS NOT NULL AND d.stray_closed_at IS NULL';
 
-const select = (key: string): string => `SELECT d.id, d.account_id AS accountId, u.full_name AS name, u.email, d.amount_cents AS amountCents,
+/** `now`: a place such as `?2`; a proposal whose time is over waits for nobody. */
+const select = (
+  key: string,
+  now: string,
+): string => `SELECT d.id, d.account_id AS accountId, u.full_name AS name, u.email, d.amount_cents AS amountCents,
     d.fee_cents AS feeCents, d.method, d.gateway, d.gateway_reference AS reference, d.status, t.notes, d.created_at AS createdAt,
     d.settled_at AS settledAt, d.settlement_id AS settlementId, d.asks, d.asked_at AS askedAt,
     iif(d.status = 'pending', d.next_ask_at, NULL) AS nextAskAt, iif(${STRAY}, d.stray_cents, NULL) AS strayCents,
     iif(${STRAY}, d.stray_at, NULL) AS strayAt, x.taken_cents AS takenCents, x.owed_cents AS owedCents,
     x.forgiven_cents AS forgivenCents, x.opened_at AS openedAt, x.won_at AS wonAt,
-    EXISTS (SELECT 1 FROM operator_proposals p WHERE p.deposit_id = d.id AND p.state = 'open') AS proposed,
+    EXISTS (SELECT 1 FROM operator_proposals p WHERE p.deposit_id = d.id AND p.state = 'open' AND p.expires_at > ${now}) AS proposed,
     d.settlement_id IS NOT NULL AND EXISTS (SELECT 1 FROM operations r WHERE r.reverses = d.settlement_id) AS isReversed,
     ${key} AS sortKey
   FROM deposits d JOIN transactions t ON t.id = d.id JOIN users u ON u.id = d.account_id
@@ -80,7 +84,7 @@ export type DepositFilter = {
 export async function listDeposits(
   db: D1Database,
   { state, method, find }: DepositFilter,
-  page: { readonly after?: TimeCursor | undefined; readonly limit: number },
+  page: { readonly after?: TimeCursor | undefined; readonly limit: number; readonly now: number },
 ): Promise<WorkedDepositRow[]> {
   const { where, key, order } = LISTS[state];
   const values: (string | number)[] = [];
@@ -95,7 +99,7 @@ export async function listDeposits(
   ];
   const { results } = await db
     .prepare(
-      `${select(key)} WHERE ${conditions.join(' AND ')} ORDER BY ${key} ${order}, d.id ${order} LIMIT ${bound(page.limit)}`,
+      `${select(key, bound(page.now))} WHERE ${conditions.join(' AND ')} ORDER BY ${key} ${order}, d.id ${order} LIMIT ${bound(page.limit)}`,
     )
     .bind(...values)
     .all<WorkedDepositRow>();
@@ -109,10 +113,10 @@ const foundSql = (find: string, bound: (value: string) => string): string =>
    UNION SELECT own.id FROM deposits own WHERE own.account_id IN
      (SELECT u.id FROM users u WHERE ${idSql('u.id', find, bound)} UNION SELECT u.id FROM users u WHERE ${personSql(find, bound)})`;
 
-export function findWorkedDeposit(db: D1Database, id: string): Promise<WorkedDepositRow | null> {
+export function findWorkedDeposit(db: D1Database, id: string, now: number): Promise<WorkedDepositRow | null> {
   return db
-    .prepare(`${select('d.created_at')} WHERE d.id = ?1`)
-    .bind(id)
+    .prepare(`${select('d.created_at', '?2')} WHERE d.id = ?1`)
+    .bind(id, now)
     .first<WorkedDepositRow>();
 }
 

@@ -14,9 +14,7 @@ import { readD1Error } from '../d1-errors.ts';
 import { mayActSql } from './may-act.ts';
 
 /** A person by id, or a bar by what tells it from others (`barKey`); a deposit with the customer whose it is. */
-export type About =
-  | { readonly subjectId: string; readonly depositId?: string }
-  | { readonly bar: string };
+export type About = { readonly subjectId: string; readonly depositId?: string } | { readonly bar: string };
 
 export type NewOperatorProposal = {
   readonly id: string;
@@ -216,7 +214,10 @@ export async function openProposalsAbout(
 }
 
 /** All about a deposit, the newest first; there are few. */
-export async function proposalsAboutDeposit(db: D1Database, depositId: string): Promise<DepositProposalRow[]> {
+export async function proposalsAboutDeposit(
+  db: D1Database,
+  depositId: string,
+): Promise<DepositProposalRow[]> {
   const { results } = await db
     .prepare(`${SELECT} WHERE p.deposit_id = ?1 ORDER BY p.proposed_at DESC, p.id DESC LIMIT 20`)
     .bind(depositId)

@@ -1,13 +1,15 @@
 // The queue of withdrawals, and what operators said of one. A decision is written only while it can still be one, and only by an operator
 // who may decide at that moment: the batch says so, and not what was read before it.
 
-import type { TimeCursor } from '../../domain/cursors.ts';
+import type { MovementCursor } from '../../domain/cursors.ts';
 import type { Asset } from '../../domain/operations.ts';
 import {
   APPROVALS_NEEDED,
   DECIDED_STATES,
   isOpen,
   type WithdrawalDecisionWord,
+  type WithdrawalFlag,
+  type WithdrawalOrder,
   type WithdrawalState,
 } from '../../domain/withdrawals.ts';
 import { APPROVALS, WITHDRAWAL_JSON } from '../withdrawals.ts';
@@ -39,34 +41,52 @@ const queuedSql = (operator: string): string =>
      w.gateway_reference AS gatewayReference, ${APPROVALS} AS approvals, ${approvedBySql(operator)} AS approvedByMe
    FROM withdrawals w JOIN payout_accounts p ON p.id = w.payout_account_id JOIN users u ON u.id = w.account_id`;
 
-/** What is open along withdrawals_open, the oldest first; what is over along withdrawals_over, the newest first. */
+export type QueueFilter = {
+  /** Null: all that is open. */
+  readonly state: WithdrawalState | null;
+  readonly order: WithdrawalOrder;
+  readonly flag: WithdrawalFlag | null;
+};
+
+/** By what its rows stand; the first of them is the least, or the greatest. */
+export function queueKey({ state, order }: QueueFilter): 'settledAt' | 'amountCents' | 'requestedAt' {
+  if (state !== null && !isOpen(state)) return 'settledAt';
+  return order === 'largest' ? 'amountCents' : 'requestedAt';
+}
+
+const KEYS = {
+  settledAt: ['w.settled_at', 'DESC', '<'],
+  amountCents: ['w.amount_cents', 'DESC', '<'],
+  requestedAt: ['w.requested_at', 'ASC', '>'],
+} as const;
+
+/** What is open along withdrawals_open; what is over along withdrawals_over, the newest first. */
 export async function listQueued(
   db: D1Database,
   operatorId: string,
-  state: WithdrawalState | null,
-  { after, limit }: { readonly after?: TimeCursor | undefined; readonly limit: number },
+  filter: QueueFilter,
+  { after, limit }: { readonly after?: MovementCursor | undefined; readonly limit: number },
 ): Promise<QueuedRow[]> {
-  const isOver = state !== null && !isOpen(state);
-  const [key, order, beyond] = isOver
-    ? ['w.settled_at', 'DESC', '<']
-    : ['w.requested_at', 'ASC', '>'];
-  const start = isOver ? Number.MAX_SAFE_INTEGER : -1;
+  const by = queueKey(filter);
+  const [key, order, beyond] = KEYS[by];
+  const isOver = by === 'settledAt';
+  const start = order === 'DESC' ? Number.MAX_SAFE_INTEGER : -1;
   const { results } = await db
     .prepare(
-      `${queuedSql('?1')} WHERE w.end_id IS ${isOver ? 'NOT NULL' : 'NULL'} ${state === null ? '' : 'AND w.state = ?5'}
+      `${queuedSql('?1')} WHERE w.end_id IS ${isOver ? 'NOT NULL' : 'NULL'} AND (?5 IS NULL OR w.state = ?5)
+         ${isOver ? '' : 'AND (?6 IS NULL OR EXISTS (SELECT 1 FROM json_each(w.flags) f WHERE f.value = ?6))'}
          AND (${key}, w.id) ${beyond} (?2, ?3) ORDER BY ${key} ${order}, w.id ${order} LIMIT ?4`,
     )
-    .bind(operatorId, after?.at ?? start, after?.id ?? '', limit, ...(state === null ? [] : [state]))
+    .bind(operatorId, after?.key ?? start, after?.id ?? '', limit, filter.state, ...(isOver ? [] : [filter.flag]))
     .all<QueuedRow>();
   return results;
 }
 
-export async function findQueued(
-  db: D1Database,
-  operatorId: string,
-  id: string,
-): Promise<QueuedRow | null> {
-  return db.prepare(`${queuedSql('?1')} WHERE w.id = ?2`).bind(operatorId, id).first<QueuedRow>();
+export async function findQueued(db: D1Database, operatorId: string, id: string): Promise<QueuedRow | null> {
+  return db
+    .prepare(`${queuedSql('?1')} WHERE w.id = ?2`)
+    .bind(operatorId, id)
+    .first<QueuedRow>();
 }
 
 /** Those that wait for this operator's word: nobody's own, and none that he has approved. */

@@ -27,9 +27,7 @@ const PROPOSES = 'deposits.propose';
 const DECIDES = 'deposits.decide';
 
 type OwnRefusal = Refusal<'NotAsProposed' | 'InvalidAmount'>;
-type ProposeRefusal = Refusal<
-  'NotFound' | 'Forbidden' | 'OwnAccount' | 'ProposedAlready' | 'NotAsProposed'
->;
+type ProposeRefusal = Refusal<'NotFound' | 'Forbidden' | 'OwnAccount' | 'ProposedAlready' | 'NotAsProposed'>;
 
 /** As the rules about proposals see it. */
 export function workedOf(row: WorkedDepositRow): WorkedDeposit {
@@ -48,7 +46,7 @@ export async function proposeAboutDeposit(
   actor: Actor,
   { id, kind, reference, reason }: DepositProposalRequest & { readonly id: string },
 ): Promise<Result<DepositProposal, ProposeRefusal>> {
-  const deposit = await findWorkedDeposit(deps.db, id);
+  const deposit = await findWorkedDeposit(deps.db, id, deps.now());
   if (deposit === null) return err({ code: 'NotFound' });
   if (deposit.accountId === actor.actorId) return err({ code: 'OwnAccount' });
   if (!proposableAbout(workedOf(deposit)).includes(kind)) return err({ code: 'NotAsProposed' });
@@ -100,14 +98,17 @@ export const DEPOSITS: Desk<'deposits', DepositProposal, OwnRefusal> = {
   async change(deps, row, { now }) {
     const [deposit, worked] = await Promise.all([
       findDeposit(deps.db, row.depositId),
-      findWorkedDeposit(deps.db, row.depositId),
+      findWorkedDeposit(deps.db, row.depositId, now),
     ]);
     if (deposit === null || worked === null) throw new Error('a proposal names a deposit');
     if (!proposableAbout(workedOf(worked)).includes(row.kind)) return err({ code: 'NotAsProposed' });
     const { takenCents, owedCents, forgivenCents } = worked;
     return ok({
       action: ACTIONS[row.kind],
-      before: { status: deposit.status, ...(owedCents === null ? {} : { takenCents, owedCents, forgivenCents }) },
+      before: {
+        status: deposit.status,
+        ...(owedCents === null ? {} : { takenCents, owedCents, forgivenCents }),
+      },
       after: { amountCents: deposit.amountCents, reference: referenceOf(row), customer: deposit.accountId },
       statements: await statementsOf(deps, row, deposit, now),
     });

@@ -26,10 +26,14 @@ import { viewEntries } from './ledger.ts';
 import type { Actor } from './proposals.ts';
 
 export async function pageOfDeposits(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   { state, method, find, cursor: after }: DepositsQuery,
 ): Promise<DepositsPage> {
-  const rows = await listDeposits(db, { state, method: method ?? null, find }, { after, limit: DEPOSITS_PAGE + 1 });
+  const rows = await listDeposits(
+    db,
+    { state, method: method ?? null, find },
+    { after, limit: DEPOSITS_PAGE + 1, now: now() },
+  );
   const { items, nextCursor } = pageOf(rows, DEPOSITS_PAGE, (row) => [row.sortKey, row.id], viewDeposit);
   return { deposits: items, nextCursor };
 }
@@ -39,14 +43,14 @@ export async function readDeposit(
   actor: Actor,
   id: string,
 ): Promise<Result<DepositDetails, Refusal<'NotFound'>>> {
+  const now = deps.now();
   const [row, operations, proposals] = await Promise.all([
-    findWorkedDeposit(deps.db, id),
+    findWorkedDeposit(deps.db, id, now),
     operationsOfDeposit(deps.db, id),
     proposalsAboutDeposit(deps.db, id),
   ]);
   if (row === null) return err({ code: 'NotFound' });
   const entries = await Promise.all(operations.map((operation) => entriesOf(deps.db, operation.id)));
-  const now = deps.now();
   return ok({
     deposit: viewDeposit(row),
     operations: operations.map((operation, index) => ({

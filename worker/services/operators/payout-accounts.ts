@@ -105,7 +105,14 @@ export async function decidePayoutAccount(
   const identity = await findIdentity(deps.db, accountId);
   const level = identity?.level ?? 0;
   if (decision === 'approve' && level < PAYOUT_LEVEL)
-    return err({ code: 'LevelNeeded', neededLevel: PAYOUT_LEVEL, level, of: null, limitCents: null, usedCents: null });
+    return err({
+      code: 'LevelNeeded',
+      neededLevel: PAYOUT_LEVEL,
+      level,
+      of: null,
+      limitCents: null,
+      usedCents: null,
+    });
   const now = deps.now();
   const to = decision === 'approve' ? 'active' : 'refused';
   const told = decision === 'approve' ? null : reason;

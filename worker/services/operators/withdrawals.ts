@@ -19,6 +19,7 @@ import {
   findQueued,
   lastDurations,
   listQueued,
+  queueKey,
   type MovedRow,
   type QueuedRow,
   readPast,
@@ -30,7 +31,6 @@ import type { AuditAction } from '../../domain/audit.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { iso } from '../../domain/time.ts';
 import {
-  isOpen,
   type WithdrawalDecisionWord,
   type WithdrawalFacts,
   type WithdrawalFlag,
@@ -52,19 +52,17 @@ export async function withdrawalQueue(
   operator: Operator,
   query: WithdrawalQueueQuery,
 ): Promise<WithdrawalQueue> {
-  const state = query.state ?? null;
+  const filter = { state: query.state ?? null, order: query.order, flag: query.flag ?? null };
+  const key = queueKey(filter);
   const [rows, durations] = await Promise.all([
-    listQueued(db, operator.actorId, state, { after: query.cursor, limit: query.limit + 1 }),
+    listQueued(db, operator.actorId, filter, { after: query.cursor, limit: query.limit + 1 }),
     lastDurations(db, MEASURED),
   ]);
   const parsed = rows.map((row) => ({ row, facts: JSON.parse(row.facts) as WithdrawalFacts }));
   const { items, nextCursor } = pageOf(
     parsed,
     query.limit,
-    ({ facts }) => [
-      isOpen(facts.state) ? facts.requestedAt : (facts.settledAt ?? facts.requestedAt),
-      facts.id,
-    ],
+    ({ facts }) => [facts[key] ?? facts.requestedAt, facts.id],
     ({ row, facts }) => viewQueued(row, facts, operator),
   );
   return { withdrawals: items, nextCursor, medianMs: medianOf(durations) };

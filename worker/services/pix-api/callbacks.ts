@@ -3,7 +3,11 @@
 // bank, asked over our own connection, says the same at this moment. A forged one, an old one and one that was overtaken are not.
 
 import { isSecretValue } from '../../auth/secret-value.ts';
+import { answerWithin } from '../answer-within.ts';
 import type { PixApi } from './connection.ts';
+
+/** A bank waits a minute for the answer to a callback; whatever is not confirmed by then comes again. */
+const CONFIRMED_WITHIN_MS = 30_000;
 
 export const isCallbackToken = ({ callbackToken }: PixApi, sent: string): boolean =>
   isSecretValue(callbackToken, sent);
@@ -14,10 +18,14 @@ export async function confirmed<T>(
   isAsSaid: (one: T) => Promise<boolean>,
 ): Promise<boolean> {
   try {
-    for (const one of said) if (!(await isAsSaid(one))) return false;
-    return true;
+    return await answerWithin(CONFIRMED_WITHIN_MS, isEach(said, isAsSaid));
   } catch (error) {
     console.error(JSON.stringify({ event: 'callback-unconfirmed', error: String(error) }));
     return false;
   }
+}
+
+async function isEach<T>(said: readonly T[], isAsSaid: (one: T) => Promise<boolean>): Promise<boolean> {
+  for (const one of said) if (!(await isAsSaid(one))) return false;
+  return true;
 }

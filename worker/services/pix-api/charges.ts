@@ -57,8 +57,7 @@ function pixCharges(api: PixApi): PixCharges {
     async findCharge(txid) {
       const cob = await findCob(api, checked(txid, TXID));
       if (cob === null) return null;
-      const paid = cob.pix.map(receivedOf);
-      return { paid: paid.map((one) => ({ ...one, txid })) };
+      return { paid: cob.pix.map((payment) => Object.assign(receivedOf(payment), { txid })) };
     },
     async refund({ endToEndId, key, brlCents }) {
       const path = `/v2/pix/${checked(endToEndId, ID)}/devolucao/${checked(key, ID)}`;

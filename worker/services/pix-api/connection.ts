@@ -59,9 +59,9 @@ export type Answer =
   | { readonly ok: true; readonly body: unknown }
   | { readonly ok: false; readonly status: number; readonly code: string };
 
-const DONE: readonly number[] = [200, 201];
+const DONE: ReadonlySet<number> = new Set([200, 201]);
 /** What the bank says no to. Any other status says nothing about what was asked. */
-const REFUSED: readonly number[] = [400, 404, 409, 410, 422];
+const REFUSED: ReadonlySet<number> = new Set([400, 404, 409, 410, 422]);
 
 /** Whether it is the answer to a question about what the bank does not have. The API says 404, Efí 400 here and there. */
 export function isUnknown(answer: Answer): boolean {
@@ -105,8 +105,8 @@ async function askWithToken(
 }
 
 function answerOf({ status, body }: Reply): Answer {
-  if (DONE.includes(status)) return { ok: true, body };
-  const code = REFUSED.includes(status) ? readReply(RefusalReply, body) : null;
+  if (DONE.has(status)) return { ok: true, body };
+  const code = REFUSED.has(status) ? readReply(RefusalReply, body) : null;
   if (code === null) throw new Error(`the bank answered ${status}`);
   return { ok: false, status, code };
 }
@@ -130,7 +130,7 @@ async function tokenOf(api: PixApi, signal: AbortSignal): Promise<string> {
     body: '{"grant_type":"client_credentials"}',
     signal,
   });
-  const token = DONE.includes(reply.status) ? readReply(TokenReply, reply.body) : null;
+  const token = DONE.has(reply.status) ? readReply(TokenReply, reply.body) : null;
   if (token === null) throw new Error(`the bank gave no token, but ${reply.status}`);
   const lastsMs = Math.min(token.expires_in * 1000, HOUR_MS) - MINUTE_MS;
   tokens.set(tokenKey(api), { value: token.access_token, until: now + lastsMs });

@@ -1,4 +1,4 @@
-// PIX that is sent. The central bank's API has no such call; this is Efí's (dev.efipay.com.br/docs/api-pix/envio-pagamento-pix): an order
+// PIX that is sent. The central bank's API has no such call; this is Efí's (dev.efipay.com.br, "Envio e pagamento Pix"): an order
 // under an id of ours, which the bank takes once, and a question about that id. The order names the holder's CPF, and the bank refuses a
 // key that is somebody else's at that moment. There is no call that looks a key up before.
 

@@ -1,5 +1,6 @@
 // The lines of the audit log, newest first, each with its details.
 
+import { afterwards } from '../../../api/afterwards.ts';
 import { usePages } from '../../../api/paged.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -175,7 +176,7 @@ function Export({ filter }: { readonly filter: Filter }) {
   const problemText = useProblemText();
   const exportLog = useAuditExport();
   const start = () =>
-    exportLog.mutate(askedOf(filter), {
+    afterwards(exportLog.mutateAsync(askedOf(filter)), {
       onSuccess: () =>
         showToast({ type: 'success', title: t('export.started.title'), message: t('export.started.text') }),
       onError: (error) => {

@@ -1,5 +1,6 @@
 // The questions before a decision about a bar, and before the proposal that one leaves. Import it lazily, as every dialog.
 
+import { afterwards } from '../../../api/afterwards.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-bars.json';
 import type { Bar, BarProposal } from '../../../../worker/contract/operators/bars.ts';
@@ -44,7 +45,7 @@ export function ReleaseConfirmation({ open, bar, onDone }: ReleaseProps) {
       reason={{ label: t('reason'), hint: t('reasonHint'), maxLength: REASON_MAX_CHARACTERS }}
       busy={propose.isPending}
       error={propose.error}
-      onConfirm={(reason) => propose.mutate({ id: bar.id, reason }, { onSuccess })}
+      onConfirm={(reason) => afterwards(propose.mutateAsync({ id: bar.id, reason }), { onSuccess })}
       onCancel={onDone}
     />
   );

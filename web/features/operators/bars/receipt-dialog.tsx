@@ -1,6 +1,7 @@
 // Proposes that a bar comes in: what its list says of it, and the fine weight that the books will count. Import it lazily.
 
 import { useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { decimalInputText } from '../../../i18n/parse-decimal.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -49,7 +50,9 @@ export function ReceiptDialog({ open, onClose }: ReceiptDialogProps) {
         isComplete={bar !== null}
         busy={propose.isPending}
         error={propose.error}
-        onPropose={(reason) => bar !== null && propose.mutate({ ...bar, reason }, { onSuccess: done })}
+        onPropose={(reason) =>
+          bar !== null && afterwards(propose.mutateAsync({ ...bar, reason }), { onSuccess: done })
+        }
         onCancel={onClose}
       >
         {(tried) => <BarFields typed={typed} read={read} tried={tried} onType={setTyped} />}

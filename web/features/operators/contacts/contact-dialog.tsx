@@ -1,6 +1,7 @@
 // One contact message: what was written, who has taken it, what was answered, and the next answer. Import it lazily, as every
 // dialog.
 
+import { afterwards } from '../../../api/afterwards.ts';
 import { relativeTime } from '../../../i18n/relative-time.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { Link } from '../../../i18n/link.tsx';
@@ -145,10 +146,9 @@ function Changes({ contact: { id, state, owner, revision }, operatorId }: Detail
       aria-disabled={change.isPending}
       onClick={() => {
         if (change.isPending) return;
-        change.mutate(
-          { change: what, revision },
-          { onError: (error) => showError(t('changes.failed'), error) },
-        );
+        afterwards(change.mutateAsync({ change: what, revision }), {
+          onError: (error) => showError(t('changes.failed'), error),
+        });
       }}
     >
       {t(`changes.${what}`)}

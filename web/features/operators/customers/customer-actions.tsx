@@ -1,6 +1,7 @@
 // What an operator may do about an account: at once where it is a customer's, by a proposal where it is an operator's (P53).
 
 import { lazy, Suspense, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
@@ -127,7 +128,7 @@ function OpenProposal({ proposal, userId }: OpenProposalProps) {
   const withdraw = useWithdrawProposal(userId);
   const { id, kind, proposedBy, proposedAt, mine } = proposal;
   const run = () =>
-    withdraw.mutate(id, {
+    afterwards(withdraw.mutateAsync(id), {
       onSuccess: () => showToast({ type: 'success', title: t('withdrawn') }),
       onError: (error) => showError(t('failed'), error),
     });
@@ -168,16 +169,13 @@ function Confirmation({ open, user, what, onDone }: ConfirmationProps) {
   const minutes = f.integer(PASSWORD_RESET_LIFETIME_MS / 60_000);
   const words = proposes && what !== 'unfreeze' ? 'propose' : what;
   const confirm = (reason: string) =>
-    change.mutate(
-      { userId, change: what, proposes, reason },
-      {
-        onSuccess() {
-          const message = t(`${words}.doneText`, { email });
-          showToast({ type: 'success', title: t(`${words}.done`), message });
-          onDone();
-        },
+    afterwards(change.mutateAsync({ userId, change: what, proposes, reason }), {
+      onSuccess() {
+        const message = t(`${words}.doneText`, { email });
+        showToast({ type: 'success', title: t(`${words}.done`), message });
+        onDone();
       },
-    );
+    });
   return (
     <ConfirmChange
       open={open}

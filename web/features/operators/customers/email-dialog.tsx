@@ -1,6 +1,7 @@
 // Proposes another address for a customer who lost the mailbox. Import it lazily, as every dialog.
 
 import { useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
 import type { CustomerDetails } from '../../../../worker/contract/operators/customers.ts';
@@ -42,7 +43,9 @@ export function EmailDialog({ open, user, onClose }: EmailDialogProps) {
         busy={propose.isPending}
         error={propose.error}
         onPropose={(reason) =>
-          propose.mutate({ kind: 'email', userId: user.id, email, reason }, { onSuccess: done })
+          afterwards(propose.mutateAsync({ kind: 'email', userId: user.id, email, reason }), {
+            onSuccess: done,
+          })
         }
         onCancel={onClose}
       >

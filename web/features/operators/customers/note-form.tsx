@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import timelineMessages from '#messages/operators-timeline.json';
 import { NOTE_MAX_CHARACTERS } from '../../../../worker/domain/timeline.ts';
@@ -17,15 +18,12 @@ export function NoteForm({ userId }: { readonly userId: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (add.isPending || body.trim() === '') return;
-    add.mutate(
-      { id, body },
-      {
-        onSuccess() {
-          setId(crypto.randomUUID());
-          setBody('');
-        },
+    afterwards(add.mutateAsync({ id, body }), {
+      onSuccess() {
+        setId(crypto.randomUUID());
+        setBody('');
       },
-    );
+    });
   };
   return (
     <Card title={t('title')} padded>

@@ -16,7 +16,7 @@ import { type Deciding, useDecisionColumns } from '../frame/decide.tsx';
 import { Email } from '../frame/email.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { useMay } from '../frame/may.tsx';
-import { EntriesTable } from '../ledger/entries-table.tsx';
+import { EntriesTable } from '../frame/entries-table.tsx';
 import { DepositBadges } from './deposits-card.tsx';
 import { ProposeAboutDeposit } from './propose-form.tsx';
 import { useDeposit } from './queries.ts';
@@ -99,7 +99,9 @@ function DepositFacts({ deposit }: Pick<DepositDetails, 'deposit'>) {
       <Fact label={t('one.made')}>{time(deposit.createdAt)}</Fact>
       {deposit.settledAt !== null && <Fact label={t('one.settled')}>{time(deposit.settledAt)}</Fact>}
       {deposit.askedAt !== null && (
-        <Fact label={t('one.asked')}>{t.count('one.asks', deposit.asks, { when: time(deposit.askedAt) })}</Fact>
+        <Fact label={t('one.asked')}>
+          {t.count('one.asks', deposit.asks, { when: time(deposit.askedAt) })}
+        </Fact>
       )}
       {deposit.nextAskAt !== null && <Fact label={t('one.nextAsk')}>{time(deposit.nextAskAt)}</Fact>}
       {deposit.expiresAt !== null && <Fact label={t('one.expires')}>{time(deposit.expiresAt)}</Fact>}
@@ -114,7 +116,9 @@ function DepositFacts({ deposit }: Pick<DepositDetails, 'deposit'>) {
           <Fact label={t('one.takenBack')}>{time(dispute.openedAt)}</Fact>
           <Fact label={t('one.taken')}>{f.money(dispute.takenCents)}</Fact>
           <Fact label={t('one.owed')}>{f.money(dispute.owedCents)}</Fact>
-          {dispute.forgivenCents > 0 && <Fact label={t('one.forgiven')}>{f.money(dispute.forgivenCents)}</Fact>}
+          {dispute.forgivenCents > 0 && (
+            <Fact label={t('one.forgiven')}>{f.money(dispute.forgivenCents)}</Fact>
+          )}
           {dispute.wonAt !== null && <Fact label={t('one.won')}>{time(dispute.wonAt)}</Fact>}
         </>
       )}
@@ -135,24 +139,19 @@ function Operations({ operations }: Pick<DepositDetails, 'operations'>) {
   const f = useFormat();
   const may = useMay();
   if (operations.length === 0) return <p className="small quiet">{t('one.noEntries')}</p>;
-  return operations.map(({ id, kind, at, entries }) => (
-    <EntriesTable
-      key={id}
-      title={
-        <>
-          {may('ledger.read') ? (
-            <Link to={`/admin/ledger?operation=${encodeURIComponent(id)}`} className="link">
-              {t(`operations.${kind === 'dispute' || kind === 'reversal' ? kind : 'settlement'}`)}
-            </Link>
-          ) : (
-            t(`operations.${kind === 'dispute' || kind === 'reversal' ? kind : 'settlement'}`)
-          )}
-          <span className="small quiet"> {f.dateTime(at, 'dayMonthTime')}</span>
-        </>
-      }
-      entries={entries}
-    />
-  ));
+  return operations.map(({ id, kind, at, entries }) => {
+    const what = t(`operations.${kind === 'dispute' || kind === 'reversal' ? kind : 'settlement'}`);
+    return (
+      <div key={id}>
+        <EntriesTable title={`${what}, ${f.dateTime(at, 'dayMonthTime')}`} entries={entries} />
+        {may('ledger.read') && (
+          <Link to={`/admin/ledger?operation=${encodeURIComponent(id)}`} className="link small">
+            {t('one.inLedger')}
+          </Link>
+        )}
+      </div>
+    );
+  });
 }
 
 type ProposalsProps = Pick<DepositDetails, 'proposals'> & Pick<DepositDialogProps, 'onDecide'>;

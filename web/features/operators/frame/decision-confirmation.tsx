@@ -1,5 +1,6 @@
 // The question before a decision on a proposal. Import it lazily, as every dialog.
 
+import { afterwards } from '../../../api/afterwards.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-proposals.json';
 import { REASON_MAX_CHARACTERS } from '../../../../worker/domain/customers.ts';
@@ -14,7 +15,7 @@ type DecisionConfirmationProps = {
   /** The last look before it is done. */
   readonly about: string;
   readonly decide: {
-    readonly mutate: (decision: Decision, options: { readonly onSuccess: () => void }) => void;
+    readonly mutateAsync: (decision: Decision) => Promise<unknown>;
     readonly isPending: boolean;
     readonly error: unknown;
   };
@@ -41,7 +42,7 @@ export function DecisionConfirmation({ open, id, how, about, decide, onDone }: D
         : {})}
       busy={decide.isPending}
       error={decide.error}
-      onConfirm={(note) => decide.mutate({ id, how, note }, { onSuccess })}
+      onConfirm={(note) => afterwards(decide.mutateAsync({ id, how, note }), { onSuccess })}
       onCancel={onDone}
     />
   );

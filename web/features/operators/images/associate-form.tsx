@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsImagesMessages from '#messages/operators-images.json';
 import { Button } from '../../../ui/button.tsx';
@@ -45,7 +46,7 @@ export function AssociateForm({ draft, done, onChange, onDone }: AssociateFormPr
     change({ kind: 'written', part });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (association !== null && !done) associate.mutate(association, { onSuccess: onDone });
+    if (association !== null && !done) afterwards(associate.mutateAsync(association), { onSuccess: onDone });
   };
   return (
     <form className="stack" noValidate onSubmit={submit}>

@@ -1,3 +1,4 @@
+import { afterwards } from '../../../api/afterwards.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsImagesMessages from '#messages/operators-images.json';
 import { Badge } from '../../../ui/badge.tsx';
@@ -61,18 +62,15 @@ function ActiveSwitch({ entry }: { readonly entry: CardImage }) {
   const change = useSwitchCardImage();
   const flip = (isActive: boolean) => {
     if (change.isPending) return;
-    change.mutate(
-      { id: entry.id, isActive },
-      {
-        onSuccess: () =>
-          void showToast({
-            id: 'card-image',
-            type: 'success',
-            title: t(isActive ? 'manage.on' : 'manage.off'),
-          }),
-        onError: (error) => showError(t('manage.notSwitched'), error),
-      },
-    );
+    afterwards(change.mutateAsync({ id: entry.id, isActive }), {
+      onSuccess: () =>
+        void showToast({
+          id: 'card-image',
+          type: 'success',
+          title: t(isActive ? 'manage.on' : 'manage.off'),
+        }),
+      onError: (error) => showError(t('manage.notSwitched'), error),
+    });
   };
   // The requested state, until the list has been read again.
   const checked = change.isPending ? change.variables.isActive : entry.isActive;

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsImagesMessages from '#messages/operators-images.json';
 import { Button } from '../../../ui/button.tsx';
@@ -23,8 +24,11 @@ export function EditDialog({ image, onClose }: EditDialogProps) {
   const written = altText.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    change.mutate(
-      { id: image.id, change: { altText: written, title: title.trim() || null, category } },
+    afterwards(
+      change.mutateAsync({
+        id: image.id,
+        change: { altText: written, title: title.trim() || null, category },
+      }),
       {
         onSuccess() {
           showToast({ type: 'success', title: t('edit.saved') });

@@ -1,6 +1,7 @@
 // What is done with an image of the library besides putting it on a card: hide it, show it again, delete it.
 
 import { lazy, Suspense, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsImagesMessages from '#messages/operators-images.json';
 import type { MediaImage } from '../../../../worker/contract/operators/media.ts';
@@ -69,16 +70,13 @@ function Restore({ image, onChanged }: RestoreProps) {
   const showError = useErrorToast();
   const change = useChangeImage();
   const restore = () =>
-    change.mutate(
-      { id: image.id, change: { isActive: true } },
-      {
-        onSuccess(changed) {
-          showToast({ type: 'success', title: t('library.restored') });
-          onChanged(changed);
-        },
-        onError: (error) => showError(t('library.notRestored'), error),
+    afterwards(change.mutateAsync({ id: image.id, change: { isActive: true } }), {
+      onSuccess(changed) {
+        showToast({ type: 'success', title: t('library.restored') });
+        onChanged(changed);
       },
-    );
+      onError: (error) => showError(t('library.notRestored'), error),
+    });
   return (
     <Button size="small" busy={change.isPending} busyLabel={t('library.restore')} onClick={restore}>
       {t('library.restore')}
@@ -98,16 +96,13 @@ function HideDialog({
   const facts = useFileFacts();
   const change = useChangeImage();
   const hide = () =>
-    change.mutate(
-      { id: image.id, change: { isActive: false } },
-      {
-        onSuccess(changed) {
-          showToast({ type: 'success', title: t('library.hidden') });
-          onClose();
-          onChanged(changed);
-        },
+    afterwards(change.mutateAsync({ id: image.id, change: { isActive: false } }), {
+      onSuccess(changed) {
+        showToast({ type: 'success', title: t('library.hidden') });
+        onClose();
+        onChanged(changed);
       },
-    );
+    });
   return (
     <ConfirmChange
       open={open}
@@ -134,7 +129,7 @@ function DeleteDialog({
   const facts = useFileFacts();
   const remove = useDeleteImage();
   const confirm = () =>
-    remove.mutate(image.id, {
+    afterwards(remove.mutateAsync(image.id), {
       onSuccess() {
         showToast({ type: 'success', title: t('library.deleted') });
         onClose();

@@ -1,5 +1,6 @@
 // Step three: the images on the site's cards, by page and card.
 
+import { afterwards } from '../../../api/afterwards.ts';
 import { usePages } from '../../../api/paged.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -138,7 +139,7 @@ function RemoveDialog({ entry, onClose, onGone }: RemoveDialogProps) {
   const t = useMessages(operatorsImagesMessages.images);
   const remove = useRemoveCardImage();
   const confirm = () =>
-    remove.mutate(entry.id, {
+    afterwards(remove.mutateAsync(entry.id), {
       onSuccess() {
         showToast({ type: 'success', title: t('manage.removed') });
         onClose();

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsImagesMessages from '#messages/operators-images.json';
@@ -31,15 +32,12 @@ export function VideoDialog({ video, onClose }: VideoDialogProps) {
       pageLocation: slot.page === '' ? null : slot.page,
       displayOrder: Number(order),
     };
-    change.mutate(
-      { id: video.id, change: changed },
-      {
-        onSuccess() {
-          showToast({ type: 'success', title: t('dialog.saved') });
-          onClose();
-        },
+    afterwards(change.mutateAsync({ id: video.id, change: changed }), {
+      onSuccess() {
+        showToast({ type: 'success', title: t('dialog.saved') });
+        onClose();
       },
-    );
+    });
   };
   return (
     <Dialog open onClose={onClose} title={t('dialog.title')} locked={change.isPending}>

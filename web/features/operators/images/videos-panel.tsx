@@ -1,5 +1,6 @@
 // The videos of the site: one upload at a time, and the list in display order.
 
+import { afterwards } from '../../../api/afterwards.ts';
 import { usePages } from '../../../api/paged.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -138,7 +139,7 @@ function RemoveDialog({ video, onClose, onGone }: RemoveDialogProps) {
   const t = useMessages(operatorsImagesMessages.videos);
   const remove = useRemoveVideo();
   const confirm = () =>
-    remove.mutate(video.id, {
+    afterwards(remove.mutateAsync(video.id), {
       onSuccess() {
         showToast({ type: 'success', title: t('removed') });
         onClose();
@@ -237,13 +238,10 @@ function ActiveSwitch({ video }: { readonly video: Video }) {
   const change = useChangeVideo();
   const flip = (isActive: boolean) => {
     if (change.isPending) return;
-    change.mutate(
-      { id: video.id, change: { isActive } },
-      {
-        onSuccess: () => void showToast({ id: 'video', type: 'success', title: t(isActive ? 'on' : 'off') }),
-        onError: (error) => showError(t('notSwitched'), error),
-      },
-    );
+    afterwards(change.mutateAsync({ id: video.id, change: { isActive } }), {
+      onSuccess: () => void showToast({ id: 'video', type: 'success', title: t(isActive ? 'on' : 'off') }),
+      onError: (error) => showError(t('notSwitched'), error),
+    });
   };
   // The requested state, until the list has been read again.
   const checked = change.isPending ? (change.variables.change.isActive ?? false) : video.isActive;

@@ -1,6 +1,7 @@
 // The notice as it stands: prepared, shown or over; ended early by hand.
 
 import { lazy, Suspense, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsIncidentMessages from '#messages/operators-incident.json';
@@ -93,7 +94,7 @@ function EndDialog({ open, incident, onClose }: EndDialogProps) {
   const f = useFormat();
   const end = useEndIncident();
   const confirm = () =>
-    end.mutate(incident.id, {
+    afterwards(end.mutateAsync(incident.id), {
       onSuccess() {
         showToast({ type: 'success', title: t('current.ended') });
         onClose();

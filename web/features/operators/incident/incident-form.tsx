@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsIncidentMessages from '#messages/operators-incident.json';
 import type { IncidentReport } from '../../../../worker/contract/operators/incident.ts';
@@ -42,13 +43,13 @@ export function IncidentForm({ current, now }: IncidentFormProps) {
     setTriedAt(now);
     const problems = [incidentTextProblem(text['pt-BR']), incidentTextProblem(text.en)];
     if (problems.some((problem) => problem !== null) || incidentTimesProblem(times, now) !== null) return;
-    announce.mutate(
-      {
+    afterwards(
+      announce.mutateAsync({
         text: { 'pt-BR': normaliseIncidentText(text['pt-BR']), en: normaliseIncidentText(text.en) },
         startsAt: new Date(times.startsAt).toISOString(),
         endsAt: new Date(times.endsAt).toISOString(),
         replaces: current?.id ?? null,
-      },
+      }),
       {
         onSuccess() {
           showToast({ type: 'success', title: t('form.done') });

@@ -1,5 +1,6 @@
 // The last check of the books with its findings, and a button that checks now.
 
+import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsLedgerMessages from '#messages/operators-ledger.json';
@@ -53,7 +54,7 @@ function RunNow() {
   const showError = useErrorToast();
   const check = useCheckNow();
   const run = () =>
-    check.mutate(undefined, {
+    afterwards(check.mutateAsync(), {
       onSuccess({ ok, findings }) {
         showToast({
           type: ok ? 'success' : 'warning',

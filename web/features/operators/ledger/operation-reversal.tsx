@@ -1,6 +1,7 @@
 // The reversal of an operation: its earlier proposals, the open one with the decision, or the form that proposes one.
 
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsLedgerMessages from '#messages/operators-ledger.json';
@@ -194,15 +195,12 @@ function ProposeForm({ operationId, onDone }: ProposeFormProps) {
     event.preventDefault();
     setAsked(true);
     if (isShort) return;
-    propose.mutate(
-      { operationId, reason: reason.trim(), customerNote: note.trim() },
-      {
-        onSuccess() {
-          showToast({ type: 'success', title: t('propose.done'), message: t('propose.doneText') });
-          onDone();
-        },
+    afterwards(propose.mutateAsync({ operationId, reason: reason.trim(), customerNote: note.trim() }), {
+      onSuccess() {
+        showToast({ type: 'success', title: t('propose.done'), message: t('propose.doneText') });
+        onDone();
       },
-    );
+    });
   };
   return (
     <form className="stack" noValidate onSubmit={submit}>

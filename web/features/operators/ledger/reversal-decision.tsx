@@ -1,6 +1,7 @@
 // The decision on an open proposal: another operator approves or rejects it, the proposer withdraws it.
 
 import { useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsLedgerMessages from '#messages/operators-ledger.json';
@@ -91,15 +92,12 @@ function Confirmation({ open, proposal, how, onDone }: ConfirmationProps) {
     withdraw: { title: t('decide.withdrawn') },
   }[how];
   const confirm = (note: string) =>
-    decide.mutate(
-      { id: proposal.id, how, note },
-      {
-        onSuccess() {
-          showToast({ type: 'success', ...done });
-          onDone();
-        },
+    afterwards(decide.mutateAsync({ id: proposal.id, how, note }), {
+      onSuccess() {
+        showToast({ type: 'success', ...done });
+        onDone();
       },
-    );
+    });
   return (
     <ConfirmChange
       open={open}

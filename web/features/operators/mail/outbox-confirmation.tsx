@@ -1,5 +1,6 @@
 // Asks before a message is discarded or many are sent again. Import it lazily, as every dialog.
 
+import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMailMessages from '#messages/operators-mail.json';
@@ -21,7 +22,7 @@ function DiscardConfirmation({ open, request, onDone }: ConfirmationProps<Outbox
   const t = useMessages(operatorsMailMessages);
   const discard = useDiscard();
   const confirm = () =>
-    discard.mutate(request.id, {
+    afterwards(discard.mutateAsync(request.id), {
       onSuccess({ changed }) {
         if (changed > 0) showToast({ type: 'success', title: t('discard.done') });
         else showToast({ type: 'warning', title: t('discard.left'), message: t('discard.leftText') });

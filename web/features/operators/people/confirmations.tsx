@@ -1,5 +1,6 @@
 // The questions before a decision and before the proposal that somebody loses access. Import it lazily, as every dialog.
 
+import { afterwards } from '../../../api/afterwards.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsPeopleMessages from '#messages/operators-people.json';
 import type { OperatorProposal, OperatorSummary } from '../../../../worker/contract/operators/operators.ts';
@@ -38,15 +39,12 @@ export function RevocationConfirmation({ open, operator, onDone }: RevocationPro
   const t = useMessages(operatorsPeopleMessages.propose);
   const propose = usePropose();
   const confirm = (reason: string) =>
-    propose.mutate(
-      { kind: 'revoke', userId: operator.id, reason },
-      {
-        onSuccess() {
-          showToast({ type: 'success', title: t('done'), message: t('doneText') });
-          onDone();
-        },
+    afterwards(propose.mutateAsync({ kind: 'revoke', userId: operator.id, reason }), {
+      onSuccess() {
+        showToast({ type: 'success', title: t('done'), message: t('doneText') });
+        onDone();
       },
-    );
+    });
   return (
     <ConfirmChange
       open={open}

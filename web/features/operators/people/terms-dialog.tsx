@@ -1,6 +1,7 @@
 // Proposes that a customer becomes an operator, or other roles for one who is. Import it lazily, as every dialog.
 
 import { useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsPeopleMessages from '#messages/operators-people.json';
 import type { OperatorSummary, OperatorTerms } from '../../../../worker/contract/operators/operators.ts';
@@ -35,7 +36,7 @@ export function TermsDialog({ open, operator, onClose }: TermsDialogProps) {
   const submit = (reason: string) => {
     if (userId === null) return;
     const kind = operator === null ? 'grant' : 'roles';
-    propose.mutate({ kind, userId, ...terms, reason }, { onSuccess: done });
+    afterwards(propose.mutateAsync({ kind, userId, ...terms, reason }), { onSuccess: done });
   };
   const title =
     operator === null ? t('propose.grantTitle') : t('propose.rolesTitle', { email: operator.email });

@@ -1,4 +1,5 @@
 import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsPriceSourcesMessages from '#messages/operators-price-sources.json';
 import { Button } from '../../../ui/button.tsx';
@@ -72,7 +73,7 @@ function RefreshButton() {
   const showError = useErrorToast();
   const refresh = usePollNow();
   const run = () =>
-    refresh.mutate(undefined, {
+    afterwards(refresh.mutateAsync(), {
       onSuccess({ polled, accepted }) {
         if (polled === 0) {
           showToast({ type: 'info', title: t('refresh.none'), message: t('refresh.noneText') });
@@ -104,7 +105,7 @@ function ResumeConfirmation({ open, pauseId, onClose, nextButton }: ResumeProps)
   const t = useMessages(operatorsPriceSourcesMessages);
   const resume = useResumeTrading();
   const confirm = () =>
-    resume.mutate(pauseId, {
+    afterwards(resume.mutateAsync(pauseId), {
       onSuccess() {
         showToast({ type: 'success', title: t('resume.done') });
         onClose();

@@ -1,6 +1,7 @@
 // Days of the Banco Central's series that wait for an operator: what each reading said, and which one is taken.
 
 import { lazy, Suspense, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsPriceSourcesMessages from '#messages/operators-price-sources.json';
@@ -113,7 +114,9 @@ function DecideDialog({ taking, onClose }: { readonly taking: Taking | null; rea
       reason={{ label: t('reason'), hint: t('reasonHint'), maxLength: BULLETIN_REASON_MAX }}
       busy={decide.isPending}
       error={decide.error}
-      onConfirm={(reason) => decide.mutate({ day: day.day, take, reason }, { onSuccess: onClose })}
+      onConfirm={(reason) =>
+        afterwards(decide.mutateAsync({ day: day.day, take, reason }), { onSuccess: onClose })
+      }
       onCancel={onClose}
     />
   );

@@ -1,6 +1,7 @@
 // Pauses trading with a reason in each language of the site. Import it lazily, as every dialog.
 
 import { type FormEvent, useRef, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsPriceSourcesMessages from '#messages/operators-price-sources.json';
 import { Button } from '../../../ui/button.tsx';
@@ -39,7 +40,7 @@ export function PauseDialog({ open, reason, onClose }: PauseDialogProps) {
     setTried(true);
     if (reasonProblem(draft['pt-BR']) !== null || reasonProblem(draft.en) !== null) return;
     const given = { 'pt-BR': normaliseReason(draft['pt-BR']), en: normaliseReason(draft.en) };
-    pause.mutate(given, {
+    afterwards(pause.mutateAsync(given), {
       onSuccess() {
         showToast({ type: 'success', title: t('pause.done'), message: t('pause.doneText') });
         onClose();

@@ -1,5 +1,6 @@
 // The list of submissions, with its filter and its export.
 
+import { afterwards } from '../../../api/afterwards.ts';
 import { usePages } from '../../../api/paged.ts';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -154,7 +155,7 @@ function ExportButton({ filter, disabled }: ExportButtonProps) {
   const showError = useErrorToast();
   const exportList = useExport();
   const start = () =>
-    exportList.mutate(filter, {
+    afterwards(exportList.mutateAsync(filter), {
       onSuccess({ rows }) {
         showToast({ type: 'success', title: t('export.done.title'), message: t.count('export.done', rows) });
       },

@@ -1,6 +1,7 @@
 // From when on storage costs something: proposed by one operator, announced by another.
 
 import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { storageTerms } from '../../../i18n/storage-terms.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -141,15 +142,12 @@ function DecideDialog({ open, asked: { id, how, fromDay }, onClose }: DecideDial
   const f = useFormat();
   const decide = useDecideTariff();
   const confirm = () =>
-    decide.mutate(
-      { id, how },
-      {
-        onSuccess() {
-          showToast({ type: 'success', title: t(`${how}.done`) });
-          onClose();
-        },
+    afterwards(decide.mutateAsync({ id, how }), {
+      onSuccess() {
+        showToast({ type: 'success', title: t(`${how}.done`) });
+        onClose();
       },
-    );
+    });
   return (
     <ConfirmChange
       open={open}
@@ -173,7 +171,7 @@ function ProposeCard({ report: { earliest, latest } }: { readonly report: Tariff
   const [fromDay, setFromDay] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    propose.mutate(fromDay, {
+    afterwards(propose.mutateAsync(fromDay), {
       onSuccess() {
         showToast({ type: 'success', title: t('done') });
         setFromDay('');

@@ -8,17 +8,35 @@ import {
   WaitingPayoutAccounts,
 } from '../../../../worker/contract/operators/payout-accounts.ts';
 import { WithdrawalDetails, WithdrawalQueue } from '../../../../worker/contract/operators/withdrawals.ts';
-import type { WithdrawalDecisionWord, WithdrawalState } from '../../../../worker/domain/withdrawals.ts';
+import type {
+  WithdrawalDecisionWord,
+  WithdrawalFlag,
+  WithdrawalOrder,
+  WithdrawalState,
+} from '../../../../worker/domain/withdrawals.ts';
 
 const withdrawals = api.admin.withdrawals;
 const payoutAccounts = api.admin['payout-accounts'];
 const keyOf = (id: string) => queryKeys.operators('withdrawals', 'one', id);
 
-export const queueQuery = (state: 'open' | WithdrawalState) =>
-  pagedQuery(queryKeys.operators('withdrawals', 'queue', state), (cursor) =>
+export type QueueFilter = {
+  readonly state: 'open' | WithdrawalState;
+  readonly order: WithdrawalOrder;
+  readonly flag: 'any' | WithdrawalFlag;
+};
+
+export const queueQuery = ({ state, order, flag }: QueueFilter) =>
+  pagedQuery(queryKeys.operators('withdrawals', 'queue', state, order, flag), (cursor) =>
     receive(
       WithdrawalQueue,
-      withdrawals.$get({ query: { ...(state === 'open' ? {} : { state }), ...cursor } }),
+      withdrawals.$get({
+        query: {
+          order,
+          ...(state === 'open' ? {} : { state }),
+          ...(flag === 'any' ? {} : { flag }),
+          ...cursor,
+        },
+      }),
     ),
   );
 

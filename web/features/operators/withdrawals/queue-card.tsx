@@ -1,4 +1,4 @@
-// The queue: all that is open, the oldest first, or those of one state; with how long the last ones took.
+// The queue: all that is open, by age or by amount, with any flag or one; or those of one state. And how long the last ones took.
 
 import { useSearchParams } from 'react-router';
 import { usePages } from '../../../api/paged.ts';
@@ -10,7 +10,13 @@ import transactionsMessages from '#messages/transactions.json';
 import { useNow } from '../../../live/use-now.ts';
 import type { QueuedWithdrawal } from '../../../../worker/contract/operators/withdrawals.ts';
 import { MINUTE_MS } from '../../../../worker/domain/time.ts';
-import { APPROVALS_NEEDED, WITHDRAWAL_STATES } from '../../../../worker/domain/withdrawals.ts';
+import {
+  APPROVALS_NEEDED,
+  isOpen,
+  WITHDRAWAL_FLAGS,
+  WITHDRAWAL_ORDERS,
+  WITHDRAWAL_STATES,
+} from '../../../../worker/domain/withdrawals.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
 import { FilterSelect } from '../../../ui/filter-bar.tsx';
@@ -20,14 +26,20 @@ import { Email } from '../frame/email.tsx';
 import { durationText } from './duration-text.ts';
 import { queueQuery } from './queries.ts';
 
-const CHOICES = { state: ['open', ...WITHDRAWAL_STATES] } as const;
+const CHOICES = {
+  state: ['open', ...WITHDRAWAL_STATES],
+  order: WITHDRAWAL_ORDERS,
+  flag: ['any', ...WITHDRAWAL_FLAGS],
+} as const;
 
 export function QueueCard({ onView }: { readonly onView: (id: string) => void }) {
   const t = useMessages(messages);
   const states = useMessages(transactionsMessages.withdrawalStates);
   const f = useFormat();
   const filter = useListFilter({ choices: CHOICES, maxCharacters: 0, address: useSearchParams() });
-  const query = usePages(queueQuery(filter.chosen.state));
+  const { chosen } = filter;
+  const query = usePages(queueQuery(chosen));
+  const isQueue = chosen.state === 'open' || isOpen(chosen.state);
   const medianMs = query.data?.pages.at(-1)?.medianMs;
   return (
     <ListCard
@@ -41,20 +53,38 @@ export function QueueCard({ onView }: { readonly onView: (id: string) => void })
       skeletons={4}
       filter={filter}
       filters={
-        <FilterSelect
-          label={t('queue.state')}
-          options={CHOICES.state.map((value) => ({
-            value,
-            label: value === 'open' ? t('queue.open') : states(value),
-          }))}
-          {...filter.selectProps('state')}
-        />
+        <>
+          <FilterSelect
+            label={t('queue.state')}
+            options={CHOICES.state.map((value) => ({
+              value,
+              label: value === 'open' ? t('queue.open') : states(value),
+            }))}
+            {...filter.selectProps('state')}
+          />
+          {/* What is over stands by its end. */}
+          {isQueue && (
+            <>
+              <FilterSelect
+                label={t('queue.flag')}
+                options={CHOICES.flag.map((value) => ({
+                  value,
+                  label: value === 'any' ? t('queue.anyFlag') : t(`flags.${value}.short`),
+                }))}
+                {...filter.selectProps('flag')}
+              />
+              <FilterSelect
+                label={t('queue.order')}
+                options={CHOICES.order.map((value) => ({ value, label: t(`queue.orders.${value}`) }))}
+                {...filter.selectProps('order')}
+              />
+            </>
+          )}
+        </>
       }
       aside={
         medianMs === undefined || medianMs === null ? undefined : (
-          <span className="small quiet">
-            {t('queue.median', { time: durationText(f.locale, medianMs) })}
-          </span>
+          <span className="small quiet">{t('queue.median', { time: durationText(f.locale, medianMs) })}</span>
         )
       }
       texts={listTexts(t, 'queue')}

@@ -77,7 +77,10 @@ function WithdrawalFacts({ withdrawal }: Of) {
       </Fact>
       <Fact label={t('columns.customer')}>
         {may('customers.read') ? (
-          <Link to={`/admin?search=${encodeURIComponent(customer.email)}&user=${customer.id}`} className="link">
+          <Link
+            to={`/admin?search=${encodeURIComponent(customer.email)}&user=${customer.id}`}
+            className="link"
+          >
             {customer.name}
           </Link>
         ) : (
@@ -99,10 +102,7 @@ function WithdrawalFacts({ withdrawal }: Of) {
       </Fact>
       <Fact label={t('columns.to')}>{`${t(`methods.${method}`)}, ${to}`}</Fact>
       <Fact label={t('columns.flags')}>
-        <Lines
-          lines={withdrawal.flags.map((flag) => t(`flags.${flag}.text`))}
-          none={t('details.noFlags')}
-        />
+        <Lines lines={withdrawal.flags.map((flag) => t(`flags.${flag}.text`))} none={t('details.noFlags')} />
       </Fact>
       {withdrawal.flags.length > 0 && (
         <Fact label={t('details.approvals')}>
@@ -114,7 +114,9 @@ function WithdrawalFacts({ withdrawal }: Of) {
       </Fact>
       {withdrawal.failure !== null && (
         <Fact label={t('details.failure')}>
-          {isOwnFailure(withdrawal.failure) ? t(`details.failures.${withdrawal.failure}`) : withdrawal.failure}
+          {isOwnFailure(withdrawal.failure)
+            ? t(`details.failures.${withdrawal.failure}`)
+            : withdrawal.failure}
         </Fact>
       )}
       <Fact label={t('details.gateway')}>
@@ -160,7 +162,8 @@ function Past({ withdrawal }: Of) {
   const t = useMessages(messages);
   const f = useFormat();
   const { requestedAt, sentAt, settledAt, returnedAt, state, decisions, expectedOn } = withdrawal;
-  const end = state === 'paid' || state === 'returned' || state === 'cancelled' || state === 'rejected' ? state : null;
+  const end =
+    state === 'paid' || state === 'returned' || state === 'cancelled' || state === 'rejected' ? state : null;
   const events: Event[] = [
     { key: 'requested', at: requestedAt, text: t('past.requested') },
     ...decisions.map(({ by, decision, reason, at }, index) => ({
@@ -195,12 +198,15 @@ function Past({ withdrawal }: Of) {
   );
 }
 
-type MovedProps = Of & Pick<WithdrawalDetails['operations'][number], 'at' | 'entries'> & { readonly index: number };
+type MovedProps = Of &
+  Pick<WithdrawalDetails['operations'][number], 'at' | 'entries'> & { readonly index: number };
 
 /** The first operation took the money aside; the second ended it; a third is what the bank sent back after it had been paid. */
 function Moved({ withdrawal: { state }, index, at, entries }: MovedProps) {
   const t = useMessages(messages);
   const f = useFormat();
   const what = index === 0 ? 'reserved' : index === 1 ? (state === 'paid' ? 'paid' : 'given') : 'back';
-  return <EntriesTable title={`${t(`moved.${what}`)}, ${f.dateTime(at, 'dayMonthTime')}`} entries={entries} />;
+  return (
+    <EntriesTable title={`${t(`moved.${what}`)}, ${f.dateTime(at, 'dayMonthTime')}`} entries={entries} />
+  );
 }

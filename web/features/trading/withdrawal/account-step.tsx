@@ -47,32 +47,32 @@ export function AccountStep(props: AccountStepProps) {
   if (isAdding || terms.accounts.length === 0) {
     return (
       <Focused key="adding">
-      <div className="withdrawal-step">
-        {amount}
-        {terms.accounts.length === 0 && <p>{t('account.none')}</p>}
-        <PayoutAccountForm
-          terms={terms}
-          onAdded={(account) => {
-            setAdded(account);
-            choose(account.id);
-            onAdd(false);
-          }}
-          {...(terms.accounts.length === 0 ? {} : { onCancel: () => onAdd(false) })}
-        />
-      </div>
+        <div className="withdrawal-step">
+          {amount}
+          {terms.accounts.length === 0 && <p>{t('account.none')}</p>}
+          <PayoutAccountForm
+            terms={terms}
+            onAdded={(account) => {
+              setAdded(account);
+              choose(account.id);
+              onAdd(false);
+            }}
+            {...(terms.accounts.length === 0 ? {} : { onCancel: () => onAdd(false) })}
+          />
+        </div>
       </Focused>
     );
   }
   return (
     <Focused key="list">
-    <form className="withdrawal-step" noValidate onSubmit={submit}>
-      {amount}
-      {added !== null && <AddedNote account={added} />}
-      <Accounts terms={terms} amountCents={amountCents} chosen={selected?.id} onChoose={choose} />
-      <Button onClick={() => onAdd(true)}>{t('account.add')}</Button>
-      {tried && selected === undefined && <Note tone="error" role="alert" title={t('account.choose')} />}
-      <SubmitButton>{t('account.continue')}</SubmitButton>
-    </form>
+      <form className="withdrawal-step" noValidate onSubmit={submit}>
+        {amount}
+        {added !== null && <AddedNote account={added} />}
+        <Accounts terms={terms} amountCents={amountCents} chosen={selected?.id} onChoose={choose} />
+        <Button onClick={() => onAdd(true)}>{t('account.add')}</Button>
+        {tried && selected === undefined && <Note tone="error" role="alert" title={t('account.choose')} />}
+        <SubmitButton>{t('account.continue')}</SubmitButton>
+      </form>
     </Focused>
   );
 }

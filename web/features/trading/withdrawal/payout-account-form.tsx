@@ -36,7 +36,10 @@ type PayoutAccountFormProps = {
 export function PayoutAccountForm({ terms, onAdded, onCancel }: PayoutAccountFormProps) {
   const t = useMessages(withdrawalsMessages);
   const money = useMoneyText();
-  const [typed, setTyped] = useState<TypedAccount>(NOTHING_TYPED);
+  const [typed, setTyped] = useState<TypedAccount>(() => ({
+    ...NOTHING_TYPED,
+    method: terms.methods[0]?.method ?? 'pix',
+  }));
   /** Errors appear once it was submitted, not while typing. */
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);

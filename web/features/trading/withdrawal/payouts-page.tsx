@@ -137,7 +137,11 @@ function AccountRow({ account, holds, onGone }: AccountRowProps) {
           {until !== undefined && ` · ${t('page.held', { until: f.dateTime(until, 'dayMonthTime') })}`}
         </p>
       </div>
-      <Button size="small" aria-label={t('page.removeNamed', { account: name })} onClick={() => setAsked(true)}>
+      <Button
+        size="small"
+        aria-label={t('page.removeNamed', { account: name })}
+        onClick={() => setAsked(true)}
+      >
         {t('page.remove')}
       </Button>
       <RemoveQuestion

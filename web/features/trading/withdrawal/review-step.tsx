@@ -33,9 +33,7 @@ export function ReviewStep({ terms, plan, sending, retrying, error, onBack, onCo
     <div className="withdrawal-step">
       <PlanRows terms={terms} plan={plan} />
       <p className="small muted">
-        {plan.arrivesIn === 'usd'
-          ? t('fixedUsd', { arrives: f.money(plan.sentCents) })
-          : t('fixedBrl')}
+        {plan.arrivesIn === 'usd' ? t('fixedUsd', { arrives: f.money(plan.sentCents) }) : t('fixedBrl')}
       </p>
       <HoldList holds={holds} />
       {hasTwoOperators && (

@@ -36,7 +36,10 @@ type OwnFailure = (typeof OWN_FAILURES)[number];
 export function failureOf({
   state,
   failure,
-}: Pick<Withdrawal, 'state' | 'failure'>): OwnFailure | { readonly by: 'bank' | 'team'; readonly text: string } | null {
+}: Pick<Withdrawal, 'state' | 'failure'>):
+  | OwnFailure
+  | { readonly by: 'bank' | 'team'; readonly text: string }
+  | null {
   if (failure === null) return null;
   const own = OWN_FAILURES.find((one) => one === failure);
   return own ?? { by: state === 'rejected' ? 'team' : 'bank', text: failure };

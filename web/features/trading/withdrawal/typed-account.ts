@@ -1,7 +1,11 @@
 // An account as it is typed, one text for each field, and what of it is wrong. The rules are the server's own.
 
 import type { PayoutAccountRequest } from '../../../../worker/contract/withdrawals.ts';
-import { type PayoutMethod, type PixKeyType, payoutProblems } from '../../../../worker/domain/payout-accounts.ts';
+import {
+  type PayoutMethod,
+  type PixKeyType,
+  payoutProblems,
+} from '../../../../worker/domain/payout-accounts.ts';
 
 export const TYPED_FIELDS = {
   pix: ['key'],
@@ -52,6 +56,8 @@ export function refusedFields(error: unknown, method: PayoutMethod): TypedProble
   };
   const shown: readonly string[] = TYPED_FIELDS[method];
   return Object.fromEntries(
-    (problem?.errors ?? []).filter(({ field }) => shown.includes(field)).map(({ field, code }) => [field, code]),
+    (problem?.errors ?? [])
+      .filter(({ field }) => shown.includes(field))
+      .map(({ field, code }) => [field, code]),
   );
 }

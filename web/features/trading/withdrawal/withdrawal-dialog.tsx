@@ -2,7 +2,8 @@
 
 import { useRef, useState } from 'react';
 import { useDisplay } from '../../../i18n/display.ts';
-import type { MoneyInput } from '../../../i18n/money-input.ts';
+import { type MoneyInput, moneyInput } from '../../../i18n/money-input.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import withdrawalsMessages from '#messages/withdrawals.json';
@@ -18,7 +19,7 @@ import { Focused } from '../focused.tsx';
 import { Receipt, useReceiptTitle } from '../receipt.tsx';
 import { AccountStep } from './account-step.tsx';
 import { AmountStep } from './amount-step.tsx';
-import { planOf } from './plan.ts';
+import { boundsOf, planOf } from './plan.ts';
 import { useWithdrawalTerms } from './queries.ts';
 import { ReviewStep } from './review-step.tsx';
 import { useWithdrawalFlow } from './use-withdrawal-flow.ts';
@@ -27,12 +28,14 @@ import '../../../styles/withdrawals.css';
 
 type WithdrawalDialogProps = {
   readonly open: boolean;
+  /** Everything is in the field: the account is to be emptied. */
+  readonly all?: boolean;
   readonly onClose: () => void;
   readonly onSeeTransactions: () => void;
 };
 
 /** The caller mounts a new one for each opening, so that nothing typed is left over. */
-export function WithdrawalDialog({ open, onClose, onSeeTransactions }: WithdrawalDialogProps) {
+export function WithdrawalDialog({ open, all = false, onClose, onSeeTransactions }: WithdrawalDialogProps) {
   const t = useMessages(withdrawalsMessages);
   const common = useMessages(commonMessages);
   const receiptTitle = useReceiptTitle();
@@ -41,7 +44,11 @@ export function WithdrawalDialog({ open, onClose, onSeeTransactions }: Withdrawa
   const terms = useWithdrawalTerms();
   const amount = useRef<HTMLInputElement>(null);
   const reply = stage.name === 'receipt' ? stage.reply : null;
-  const isTyping = stage.name === 'amount' && terms.data !== undefined && isOpen(terms.data);
+  const isTyping =
+    stage.name === 'amount' &&
+    terms.data !== undefined &&
+    isOpen(terms.data) &&
+    boundsOf(terms.data) !== null;
   useFocusOnReturn(isTyping, amount);
   const title = {
     amount: t('title'),
@@ -99,7 +106,7 @@ export function WithdrawalDialog({ open, onClose, onSeeTransactions }: Withdrawa
           </div>
         </Focused>
       ) : terms.data !== undefined ? (
-        <Steps terms={terms.data} flow={flow} amountRef={amount} />
+        <Steps terms={terms.data} all={all} flow={flow} amountRef={amount} />
       ) : terms.isError ? (
         <ErrorState
           title={t('failed.title')}
@@ -131,14 +138,20 @@ function isOpen({ gateway, limit }: WithdrawalTerms): boolean {
 
 type StepsProps = {
   readonly terms: WithdrawalTerms;
+  readonly all: boolean;
   readonly flow: ReturnType<typeof useWithdrawalFlow>;
   readonly amountRef: Parameters<typeof AmountStep>[0]['amountRef'];
 };
 
-function Steps({ terms, flow, amountRef }: StepsProps) {
+function Steps({ terms, all, flow, amountRef }: StepsProps) {
   const t = useMessages(withdrawalsMessages);
   const { leads, rate } = useDisplay();
-  const [input, setInput] = useState<MoneyInput>({ text: '', currency: rate === null ? 'USD' : leads });
+  const { locale } = useFormat();
+  const [input, setInput] = useState<MoneyInput>(() => {
+    const currency = rate === null ? 'USD' : leads;
+    const bounds = all ? boundsOf(terms) : null;
+    return bounds === null ? { text: '', currency } : moneyInput(locale, bounds.mostCents, currency, rate);
+  });
   const { stage } = flow;
   if (terms.gateway === null) {
     return (

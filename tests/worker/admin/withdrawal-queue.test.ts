@@ -1,7 +1,8 @@
-// What the rail counts of withdrawals: what waits for the caller's own word, and the accounts that nobody has looked at.
+// What operators see of withdrawals before they open one: the rail's counts, and the queue by age, by amount and by flag.
 
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import type { WithdrawalQueue } from '../../../worker/contract/operators/withdrawals.ts';
 import type { WaitingWork } from '../../../worker/contract/operators/waiting.ts';
 import { fund } from '../../support/funds.ts';
 import { addPayoutAccount, createWithdrawer, withdraw } from '../../support/withdrawals.ts';
@@ -39,4 +40,40 @@ test('a withdrawal waits for each operator until he has approved it, and never f
   expect(approved.status).toBe(200);
   expect(await countsOf(treasury)).toEqual([before, accountsBefore + 1]);
   expect(await countsOf(compliance)).toEqual([before + 1, accountsBefore + 1]);
+});
+
+test('the queue stands by age or by amount, page by page, and shows one flag alone', async () => {
+  const treasury = await makeOperator({ roles: ['treasury'] });
+  const owner = await createWithdrawer(env);
+  await fund(env.DB, owner, 5_000_000);
+  const pix = await addPayoutAccount(env, owner);
+  const ids: string[] = [];
+  for (const [amountCents, now] of [
+    [1_000_003, 1_000],
+    [300_000, 2_000],
+    [1_000_009, 3_000],
+  ] as const) {
+    ids.push((await withdraw(env.DB, owner, { payoutAccountId: pix, amountCents, now }))?.id ?? '');
+  }
+  const [old = '', small = '', large = ''] = ids;
+  /** Those of this test, over as many pages as there are. */
+  const seen = async (filter: string) => {
+    const found: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const at = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+      const reply = await asOperator(treasury)(`/withdrawals?limit=2${filter}${at}`);
+      const page: WithdrawalQueue = await reply.json();
+      found.push(...page.withdrawals.map(({ id }) => id).filter((id) => ids.includes(id)));
+      cursor = page.nextCursor;
+    }
+    return found;
+  };
+  expect(await seen('')).toEqual([old, small, large]);
+  expect(await seen('&order=largest')).toEqual([large, old, small]);
+  expect(await seen('&flag=large')).toEqual([old, large]);
+  expect(await seen('&flag=first-use&order=largest&state=waiting-approval')).toEqual([large, old, small]);
+  expect(await seen('&flag=stopped')).toEqual([]);
+  expect(await seen('&state=paid&order=largest')).toEqual([]);
+  expect((await asOperator(treasury)('/withdrawals?order=newest')).status).toBe(422);
 });

@@ -1,0 +1,158 @@
+// Operators and reais: the tariff of the exchange by two of them, what nobody can be found for, and a contested deposit that two take back.
+
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ExchangeTariffsReport, ReaisAtWork } from '../../../worker/contract/operators/reais.ts';
+import type { BrlDeposit, BrlTerms, PixDepositReply } from '../../../worker/contract/pix.ts';
+import { brasiliaDay } from '../../../worker/domain/brasilia.ts';
+import { addDays } from '../../../worker/domain/days.ts';
+import { createCustomer, type Customer } from '../../support/customers.ts';
+import { expectBooksToBalance } from '../../support/funds.ts';
+import { callsOf, outcome, SetPrices, workerWith } from '../../support/money-calls.ts';
+import { asOperator, makeOperator } from './operator-calls.ts';
+
+const worker = workerWith(
+  Object.assign(new SetPrices({ gold: 400_000, silver: 5_000 }), { usdBrlE4: 50_000 }),
+);
+const TODAY = brasiliaDay(Date.now());
+const TERMS = { spreadBasisPoints: 100, iofBasisPoints: 38, legalBasis: 'Decreto 6.306/2007, art. 15-B' };
+
+let [ana, one, two]: Customer[] = [];
+beforeAll(async () => {
+  [ana, one, two] = await Promise.all([createCustomer(env), makeOperator(), makeOperator()]);
+});
+const customer = () => callsOf(ana as Customer, worker);
+const as = (operator: Customer | undefined) => asOperator(operator as Customer, worker);
+
+const propose = (who: Customer | undefined, over: object = {}) =>
+  as(who)('/exchange-tariffs', { method: 'POST', body: { fromDay: TODAY, ...TERMS, ...over } });
+const decide = (who: Customer | undefined, id: string, how: 'announce' | 'drop') =>
+  as(who)(`/exchange-tariffs/${id}/${how}`, { method: 'POST', body: {} });
+const openId = async () =>
+  (await (await as(one)('/exchange-tariffs')).json<ExchangeTariffsReport>()).tariffs.find(
+    ({ state }) => state === 'open',
+  )?.id ?? '';
+const charge = async () =>
+  (
+    await (
+      await customer().post('/api/deposits/pix', { amountCents: 25_000 }, crypto.randomUUID())
+    ).json<PixDepositReply>()
+  ).deposit;
+const press = (body: object) => customer().post('/api/dev/bank', body);
+const txidOf = ({ id }: BrlDeposit) => id.replaceAll('-', '');
+
+describe('the tariff of the exchange', () => {
+  test.each([
+    { fromDay: addDays(TODAY, -1) },
+    { fromDay: '2026-02-30' },
+    { spreadBasisPoints: 1_001 },
+    { iofBasisPoints: -1 },
+    { iofBasisPoints: 0.5 },
+    { legalBasis: '  ?  ' },
+  ])('is not %j', async (over) => {
+    expect(await outcome(await propose(one, over))).toBe('ValidationFailed');
+  });
+
+  test('is proposed by one, announced by another, once, and is a line each of what is paid from then on', async () => {
+    expect((await (await customer().get('/api/deposits/reais')).json<BrlTerms>()).legalBasis).toBeNull();
+    const before = await charge();
+    expect(await outcome(await propose(await makeOperator({ roles: ['support'] })))).toBe('Forbidden');
+    expect((await propose(one)).status).toBe(201);
+    expect(await outcome(await propose(two))).toBe('TariffProposed');
+    const id = await openId();
+    expect(await outcome(await decide(one, id, 'announce'))).toBe('SecondOperatorNeeded');
+    expect(
+      (await Promise.all([decide(two, id, 'announce'), decide(two, id, 'announce')])).map(
+        ({ status }) => status,
+      ),
+    ).toEqual([200, 200]);
+    expect(await outcome(await decide(two, id, 'drop'))).toBe('ProposalDecided');
+    expect(await (await customer().get('/api/deposits/reais')).json<BrlTerms>()).toMatchObject({
+      ...TERMS,
+      fromDay: TODAY,
+    });
+    const after = await charge();
+    expect(before).toMatchObject({ brlCents: 125_000, spreadBrlCents: 0, iofBrlCents: 0, legalBasis: null });
+    expect(after).toMatchObject({
+      exchangeBrlCents: 125_000,
+      spreadBrlCents: 1_250,
+      iofBrlCents: 480,
+      brlCents: 126_730,
+      ...TERMS,
+    });
+    for (const deposit of [before, after]) await press({ do: 'pay', txid: txidOf(deposit) });
+    // What was asked for before keeps its own.
+    expect(await (await customer().get(`/api/deposits/pix/${before.id}`)).json<BrlDeposit>()).toMatchObject({
+      state: 'paid',
+      brlCents: 125_000,
+    });
+    const { results } = await env.DB.prepare(
+      `SELECT account_id AS account, sum(amount) AS n FROM entries WHERE asset = 'brl' GROUP BY account_id ORDER BY account_id`,
+    ).all();
+    expect(results).toEqual([
+      { account: 'house:fee-income', n: 1_250 },
+      { account: 'house:fx', n: 250_000 },
+      { account: 'house:pix', n: -251_730 },
+      { account: 'house:taxes', n: 480 },
+    ]);
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('is one a day, and a dropped one charges nothing', async () => {
+    expect((await propose(one, { spreadBasisPoints: 0 })).status).toBe(201);
+    expect(await outcome(await decide(two, await openId(), 'announce'))).toBe('ValidationFailed');
+    expect((await decide(two, await openId(), 'drop')).status).toBe(200);
+    expect((await charge()).spreadBrlCents).toBe(1_250);
+  });
+});
+
+describe('reais that nobody can be found for', () => {
+  const refund = (who: Customer | undefined, id: string) =>
+    as(who)('/reais/refunds', {
+      method: 'POST',
+      body: { gateway: 'sandbox', id, note: 'Nobody answers at the bank.' },
+    });
+  const atWork = async () => (await as(one)('/reais')).json<ReaisAtWork>();
+
+  test('go back where they came from, once, with a line in the log', async () => {
+    await press({ do: 'pay-unknown', brlCents: 5_000 });
+    const [payment] = (await atWork()).payments;
+    expect(payment).toMatchObject({ state: 'unknown', brlCents: 5_000, customerId: null });
+    const id = payment?.id ?? '';
+    expect(await outcome(await refund(await makeOperator({ roles: ['support'] }), id))).toBe('Forbidden');
+    expect(await outcome(await refund(one, 'nothing'))).toBe('NotFound');
+    const replies = await Promise.all([refund(one, id), refund(two, id), refund(one, id)]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await atWork()).payments).toEqual([]);
+    expect(
+      await env.DB.prepare('SELECT state, reason FROM brl_payments WHERE id = ?').bind(id).first(),
+    ).toEqual({
+      state: 'refunded',
+      reason: 'operators',
+    });
+    expect(
+      await env.DB.prepare(`SELECT count(*) AS n FROM audit_log WHERE action = 'reais.returned'`).first('n'),
+    ).toBe(1);
+    await expectBooksToBalance(env.DB);
+  });
+});
+
+test('a contested deposit is taken back by two, and is told so by its charge', async () => {
+  const deposit = await charge();
+  await press({ do: 'pay', txid: txidOf(deposit) });
+  await press({ do: 'contest', txid: txidOf(deposit) });
+  expect((await (await as(one)('/reais')).json<ReaisAtWork>()).contested).toMatchObject([
+    { depositId: deposit.id, usdCents: 25_000, takenBackAt: null },
+  ]);
+  const body = { kind: 'charge-back', reference: 'MED 4711', reason: 'The bank took it back.' };
+  const proposed = await as(one)(`/deposits/${deposit.id}/proposals`, { method: 'POST', body });
+  expect(proposed.status).toBe(201);
+  const { id } = await proposed.json<{ id: string }>();
+  const approved = await as(two)(`/deposits/proposals/${id}/approve`, { method: 'POST', body: { note: '' } });
+  expect(approved.status).toBe(200);
+  expect((await (await customer().get(`/api/deposits/pix/${deposit.id}`)).json<BrlDeposit>()).state).toBe(
+    'refunded',
+  );
+  expect((await (await as(one)('/reais')).json<ReaisAtWork>()).contested).toEqual([]);
+  await expectBooksToBalance(env.DB);
+});

@@ -1,0 +1,153 @@
+// The nightly check sees a deposit that was decided by hand without two operators, and a charge-back that is not what was posted.
+
+import { env } from 'cloudflare:workers';
+import { beforeAll, expect, test } from 'vitest';
+import type { DepositReply } from '../../../worker/contract/deposits.ts';
+import type { DepositProposal } from '../../../worker/contract/operators/deposits.ts';
+import { inspectLedger } from '../../../worker/db/ledger-check.ts';
+import type { DepositProposalKind } from '../../../worker/domain/operator-proposals.ts';
+import { createCustomer, type Customer } from '../../support/customers.ts';
+import { endow } from '../../support/funds.ts';
+import { callsOf } from '../../support/money-calls.ts';
+import { asOperator, makeOperator } from '../admin/operator-calls.ts';
+
+let settled: string;
+let closed: string;
+let disputed: string;
+let step: string;
+
+async function decided(by: readonly [Customer, Customer], id: string, kind: DepositProposalKind) {
+  const [one, other] = by;
+  const body = { kind, reference: 'ST-1', reason: 'Line 14 of the statement' };
+  const proposed = await asOperator(one)(`/deposits/${id}/proposals`, { method: 'POST', body });
+  const proposal = (await proposed.json<DepositProposal>()).id;
+  const reply = await asOperator(other)(`/deposits/proposals/${proposal}/approve`, {
+    method: 'POST',
+    body: { note: '' },
+  });
+  expect(reply.status).toBe(200);
+}
+
+beforeAll(async () => {
+  const [ana, one, other] = await Promise.all([createCustomer(env), makeOperator(), makeOperator()]);
+  const deposit = async (amountCents: number) => {
+    const reply = await callsOf(ana).deposit({ amountCents, method: 'debit_card' });
+    return (await reply.json<DepositReply>()).transaction.id;
+  };
+  [settled, closed, disputed] = [await deposit(20_013), await deposit(30_013), await deposit(40_000)];
+  await decided([one, other], settled, 'deposit-settle');
+  await decided([one, other], closed, 'deposit-fail');
+  await endow(env.DB, ana, { metal: 'gold', ouncesE4: 1_000, priceCents: 300_000 });
+  await decided([one, other], disputed, 'charge-back');
+  step =
+    (await env.DB.prepare('SELECT operation_id AS id FROM dispute_steps WHERE deposit_id = ?')
+      .bind(disputed)
+      .first<string>('id')) ?? '';
+  // A vandal has to take the triggers away first.
+  for (const name of [
+    'entries_are_never_updated',
+    'dispute_steps_are_never_updated',
+    'dispute_steps_are_never_deleted',
+    'disputes_keep_what_they_are_about',
+  ]) {
+    await env.DB.prepare(`DROP TRIGGER ${name}`).run();
+  }
+});
+
+const rulesBroken = async () => {
+  const { findings } = await inspectLedger(env.DB);
+  return new Set(findings.map(({ rule }) => rule));
+};
+
+const approved = (kind: string, state: string) =>
+  `UPDATE operator_proposals SET state = '${state}' WHERE kind = '${kind}'`;
+const BY_HAND = 'deposits-by-hand-were-decided-by-two';
+const TWO = 'disputes-were-decided-by-two';
+const POSTED = 'disputes-are-what-was-posted';
+
+/** The damage, and what puts it right. */
+type Damage = readonly [rule: string, what: string, statements: () => readonly [string, string]];
+
+test.each<Damage>([
+  [
+    BY_HAND,
+    'nobody approved what was credited',
+    () => [approved('deposit-settle', 'rejected'), approved('deposit-settle', 'approved')],
+  ],
+  [
+    BY_HAND,
+    'nobody approved what was closed',
+    () => [approved('deposit-fail', 'rejected'), approved('deposit-fail', 'approved')],
+  ],
+  [
+    BY_HAND,
+    'a payment left the queue by itself',
+    () => [
+      `UPDATE deposits SET stray_cents = 5, stray_at = 6, stray_closed_at = 7 WHERE id = '${closed}'`,
+      `UPDATE deposits SET stray_cents = NULL, stray_at = NULL, stray_closed_at = NULL WHERE id = '${closed}'`,
+    ],
+  ],
+  [
+    BY_HAND,
+    'the gateway’s own settlement turns out to be by hand',
+    () => [
+      `UPDATE operations SET initiator = 'house' WHERE id = (SELECT settlement_id FROM deposits WHERE id = '${disputed}')`,
+      `UPDATE operations SET initiator = 'gateway' WHERE id = (SELECT settlement_id FROM deposits WHERE id = '${disputed}')`,
+    ],
+  ],
+  [
+    TWO,
+    'nobody approved the charge-back',
+    () => [approved('charge-back', 'rejected'), approved('charge-back', 'approved')],
+  ],
+  [
+    TWO,
+    'the step is of no dispute',
+    () => [
+      `UPDATE operations SET kind = 'dispute' WHERE id = (SELECT settlement_id FROM deposits WHERE id = '${settled}')`,
+      `UPDATE operations SET kind = 'settlement' WHERE id = (SELECT settlement_id FROM deposits WHERE id = '${settled}')`,
+    ],
+  ],
+  [
+    TWO,
+    'the customer does not see what was taken',
+    () => [
+      `UPDATE transactions SET operation_id = (SELECT settlement_id FROM deposits WHERE id = '${settled}') WHERE operation_id = '${step}'`,
+      `UPDATE transactions SET operation_id = '${step}' WHERE type = 'charge-back'`,
+    ],
+  ],
+  [
+    POSTED,
+    'more is owed than was posted',
+    () => [
+      `UPDATE disputes SET owed_cents = owed_cents + 1, taken_cents = taken_cents - 1 WHERE deposit_id = '${disputed}'`,
+      `UPDATE disputes SET owed_cents = owed_cents - 1, taken_cents = taken_cents + 1 WHERE deposit_id = '${disputed}'`,
+    ],
+  ],
+  [
+    'disputes-turn-their-settlement-around',
+    'the fee stays with the house after all',
+    () => [
+      `UPDATE entries SET account_id = 'house:cash-clearing' WHERE operation_id = '${step}' AND account_id = 'house:fee-income'`,
+      `UPDATE entries SET account_id = 'house:fee-income' WHERE operation_id = '${step}' AND account_id = 'house:cash-clearing' AND amount < 0`,
+    ],
+  ],
+  [
+    'disputes-are-all-of-their-accounts',
+    'an entry on the account is of no dispute',
+    () => [
+      `UPDATE entries SET account_id = 'house:disputes' WHERE operation_id = '${step}' AND account_id = 'house:cash-clearing'`,
+      `UPDATE entries SET account_id = 'house:cash-clearing' WHERE operation_id = '${step}' AND account_id = 'house:disputes' AND amount > 0`,
+    ],
+  ],
+])('%s: %s', async (rule, _, statements) => {
+  const [damage, repair] = statements();
+  expect(await rulesBroken()).toEqual(new Set());
+  await env.DB.prepare(damage).run();
+  expect(await rulesBroken()).toContain(rule);
+  await env.DB.prepare(repair).run();
+});
+
+test('books put right are sound again', async () => {
+  expect(await rulesBroken()).toEqual(new Set());
+});

@@ -1,0 +1,125 @@
+// The nightly check sees reais that were exchanged otherwise than agreed, payments that are elsewhere than they say, and money that moved
+// the bank account in reais by no payment.
+
+import { env } from 'cloudflare:workers';
+import { beforeAll, expect, test } from 'vitest';
+import type { PixDepositReply } from '../../../worker/contract/pix.ts';
+import { inspectLedger } from '../../../worker/db/ledger-check.ts';
+import { createCustomer } from '../../support/customers.ts';
+import { callsOf, SetPrices, workerWith } from '../../support/money-calls.ts';
+
+const worker = workerWith(
+  Object.assign(new SetPrices({ gold: 400_000, silver: 5_000 }), { usdBrlE4: 53_063 }),
+);
+let paid: string;
+let settlement: string;
+
+beforeAll(async () => {
+  const ana = await createCustomer(env);
+  const { post } = callsOf(ana, worker);
+  const charge = async () =>
+    (
+      await (
+        await post('/api/deposits/pix', { amountCents: 25_000 }, crypto.randomUUID())
+      ).json<PixDepositReply>()
+    ).deposit.id;
+  const press = (what: string, id: string) =>
+    post('/api/dev/bank', { do: what, txid: id.replaceAll('-', '') });
+  paid = await charge();
+  await press('pay', paid);
+  await press('pay-less', await charge());
+  await post('/api/dev/bank', { do: 'ted', email: ana.email, brlCents: 132_660 });
+  await post('/api/dev/bank', { do: 'pay-unknown', brlCents: 5_000 });
+  settlement =
+    (await env.DB.prepare('SELECT settlement_id AS id FROM deposits WHERE id = ?')
+      .bind(paid)
+      .first<string>('id')) ?? '';
+  // A vandal has to take the triggers away first.
+  for (const name of [
+    'entries_are_never_updated',
+    'brl_deposits_keep_their_terms',
+    'brl_deposits_go_forward',
+    'brl_payments_stay_what_they_are',
+    'brl_payments_go_forward',
+    'deposits_end_once',
+  ]) {
+    await env.DB.prepare(`DROP TRIGGER ${name}`).run();
+  }
+});
+
+const rulesBroken = async () => new Set((await inspectLedger(env.DB)).findings.map(({ rule }) => rule));
+
+const EXCHANGED = 'reais-were-exchanged-as-agreed';
+const AS_THEY_SAY = 'deposits-in-reais-are-as-they-say';
+const ARRIVED = 'payments-in-reais-arrived-once';
+const WHERE = 'reais-are-where-they-say';
+
+test.each([
+  [
+    EXCHANGED,
+    'another rate was taken',
+    () =>
+      `UPDATE entries SET amount = amount + iif(account_id = 'house:fx', 1, -1) WHERE operation_id = '${settlement}' AND asset = 'brl'`,
+    () =>
+      `UPDATE entries SET amount = amount - iif(account_id = 'house:fx', 1, -1) WHERE operation_id = '${settlement}' AND asset = 'brl'`,
+  ],
+  [
+    EXCHANGED,
+    'more was agreed than was paid',
+    () =>
+      `UPDATE brl_deposits SET brl_cents = brl_cents + 1, iof_brl_cents = iof_brl_cents + 1 WHERE id = '${paid}'`,
+    () =>
+      `UPDATE brl_deposits SET brl_cents = brl_cents - 1, iof_brl_cents = iof_brl_cents - 1 WHERE id = '${paid}'`,
+  ],
+  [
+    AS_THEY_SAY,
+    'the payment of a paid charge is nowhere',
+    () => `UPDATE brl_payments SET state = 'unknown' WHERE deposit_id = '${paid}'`,
+    () => `UPDATE brl_payments SET state = 'credited' WHERE deposit_id = '${paid}'`,
+  ],
+  [
+    AS_THEY_SAY,
+    'a paid charge waits again',
+    () => `UPDATE brl_deposits SET state = 'active', paid_at = NULL WHERE id = '${paid}'`,
+    () => `UPDATE brl_deposits SET state = 'paid', paid_at = created_at WHERE id = '${paid}'`,
+  ],
+  [
+    ARRIVED,
+    'a payment is said to be more than arrived',
+    () => `UPDATE brl_payments SET brl_cents = brl_cents + 1 WHERE state = 'unknown'`,
+    () => `UPDATE brl_payments SET brl_cents = brl_cents - 1 WHERE state = 'unknown'`,
+  ],
+  [
+    ARRIVED,
+    'a payment went back that did not',
+    () => `UPDATE brl_payments SET end_id = arrival_id WHERE state = 'refunded'`,
+    () =>
+      `UPDATE brl_payments SET end_id = (SELECT o.id FROM operations o WHERE o.idempotency_key = 'returned:' || gateway || ':' || brl_payments.id)
+       WHERE state = 'refunded'`,
+  ],
+  [
+    WHERE,
+    'what waits is with the bank',
+    () =>
+      `UPDATE entries SET account_id = 'house:suppliers' WHERE account_id = 'house:pix-waiting' AND amount = 5000`,
+    () =>
+      `UPDATE entries SET account_id = 'house:pix-waiting' WHERE account_id = 'house:suppliers' AND asset = 'brl'`,
+  ],
+  [
+    WHERE,
+    'the exchange has another position',
+    () =>
+      `UPDATE entries SET account_id = 'house:suppliers' WHERE operation_id = '${settlement}' AND account_id = 'house:fx' AND asset = 'usd'`,
+    () =>
+      `UPDATE entries SET account_id = 'house:fx' WHERE operation_id = '${settlement}' AND account_id = 'house:suppliers'`,
+  ],
+])('%s: %s', async (rule, _, damage, repair) => {
+  expect(await rulesBroken()).toEqual(new Set());
+  await env.DB.prepare(damage()).run();
+  expect(await rulesBroken()).toContain(rule);
+  await env.DB.prepare(repair()).run();
+});
+
+test('books put right are sound again', async () => {
+  expect(await rulesBroken()).toEqual(new Set());
+});

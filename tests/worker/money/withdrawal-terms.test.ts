@@ -1,0 +1,283 @@
+// Before a withdrawal is asked for: the terms; after it: the link of the letter for who has no second factor, a freeze, and the closing of an
+// account that is emptied (P92, P93).
+
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { freezeToken } from '../../../worker/auth/freeze-token.ts';
+import type { ClosingState } from '../../../worker/contract/my-data.ts';
+import type {
+  Withdrawal,
+  WithdrawalConfirmed,
+  WithdrawalReply,
+  WithdrawalTerms,
+} from '../../../worker/contract/withdrawals.ts';
+import { securityEventStatement } from '../../../worker/db/security-events.ts';
+import { arrivalDay } from '../../../worker/domain/business-days.ts';
+import { CLOSING_WAIT_MS } from '../../../worker/domain/closing.ts';
+import { CARD_MATURES_MS } from '../../../worker/domain/limits.ts';
+import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
+import { CONFIRM_WITHIN_MS } from '../../../worker/domain/withdrawals.ts';
+import { sendWithdrawals } from '../../../worker/services/send-withdrawals.ts';
+import { createCustomer, type Customer } from '../../support/customers.ts';
+import { expectBooksToBalance, fund } from '../../support/funds.ts';
+import { callsOf, outcome, outcomes, SetPrices, workerWith } from '../../support/money-calls.ts';
+import { outboxOf } from '../../support/outbox.ts';
+import { addPayoutAccount, createWithdrawer } from '../../support/withdrawals.ts';
+import { ageLinks, tokenOf } from '../accounts/links.ts';
+import { post } from '../accounts/calls.ts';
+import { askToClose, closeDue, depsAt, leaveCents } from '../accounts/my-data-world.ts';
+import { stepUpNow } from '../factors/enrol.ts';
+
+const rated = Object.assign(new SetPrices({ gold: 400_000, silver: 5_000 }), { usdBrlE4: 54_000 });
+const worker = workerWith(rated);
+
+const termsOf = async (who: Customer) =>
+  (await callsOf(who, worker).get('/api/withdrawals/terms')).json<WithdrawalTerms>();
+const ask = (who: Customer, amountCents: number, payoutAccountId: string) =>
+  callsOf(who, worker).post('/api/withdrawals', { amountCents, payoutAccountId }, crypto.randomUUID());
+async function asked(who: Customer, amountCents: number, payoutAccountId: string): Promise<Withdrawal> {
+  const reply = await ask(who, amountCents, payoutAccountId);
+  expect(reply.status).toBe(201);
+  return (await reply.json<WithdrawalReply>()).withdrawal;
+}
+const stateOf = async (who: Customer, id: string) =>
+  (await (await callsOf(who, worker).get(`/api/withdrawals/${id}`)).json<Withdrawal>()).state;
+const cashOf = (who: Customer) =>
+  env.DB.prepare('SELECT cash_cents AS n FROM accounts WHERE id = ?').bind(who.userId).first<number>('n');
+const lettersOf = async (who: Customer, kind: string) =>
+  (await outboxOf(who)).filter((row) => row.kind === kind).map((row) => JSON.parse(row.message) as object);
+const confirm = (token: string) => post('/api/withdrawals/confirm', { token });
+
+/** The cron as it comes by at that moment, with a rate of that time. */
+async function cron(now: number) {
+  const { deps, settled } = depsAt(now);
+  const snapshot = async () => ({
+    ...(await rated.snapshot()),
+    fx: { usdBrlE4: 54_000, asOf: new Date(now).toISOString() },
+  });
+  const counted = await sendWithdrawals({ ...deps, hub: Object.assign(new SetPrices({}), { snapshot }) });
+  await settled();
+  return counted;
+}
+
+/** Long with us, with cash, a password alone, and an account to be paid to. */
+async function withPasswordAlone(cents = 100_000): Promise<{ ana: Customer; pix: string }> {
+  const ana = await createWithdrawer(env);
+  await env.DB.prepare('DELETE FROM totp_factors WHERE user_id = ?').bind(ana.userId).run();
+  await stepUpNow(ana, Date.now(), 'password');
+  await fund(env.DB, ana, cents, Date.now() - 30 * DAY_MS);
+  return { ana, pix: await addPayoutAccount(env, ana) };
+}
+
+describe('the terms', () => {
+  test('say what may be withdrawn and why it is no more, what is used, held and charged, and when it arrives', async () => {
+    const ana = await createWithdrawer(env, { level: 2 });
+    await fund(env.DB, ana, 100_000, Date.now() - 30 * DAY_MS);
+    const cardAt = Date.now() - DAY_MS;
+    await fund(env.DB, ana, 40_000, cardAt);
+    await env.DB.prepare("UPDATE deposits SET method = 'debit_card' WHERE account_id = ?1 AND amount_cents = 40000")
+      .bind(ana.userId)
+      .run();
+    const old = await addPayoutAccount(env, ana);
+    const fresh = await addPayoutAccount(env, ana, 'wire', Date.now() - HOUR_MS);
+    const changedAt = Date.now() - 2 * HOUR_MS;
+    const event = { id: crypto.randomUUID(), userId: ana.userId, kind: 'email-changed', at: changedAt } as const;
+    await securityEventStatement(env.DB, { ...event, device: null, place: null }).run();
+    await asked(ana, 20_000, old);
+    const now = Date.now();
+    const terms = await termsOf(ana);
+    expect(terms).toMatchObject({
+      cashCents: 120_000,
+      withdrawableCents: 80_000,
+      immature: [{ reason: 'card', cents: 40_000, until: new Date(cardAt + CARD_MATURES_MS).toISOString() }],
+      owedCents: 0,
+      limit: { maxCents: 5_000_000, usedCents: 20_000, windowMs: DAY_MS },
+      holds: [{ reason: 'email-changed', until: new Date(changedAt + 3 * DAY_MS).toISOString() }],
+      methods: [
+        { method: 'pix', feeCents: 0, minCents: 2_000, maxCents: 5_000_000, expectedOn: arrivalDay('pix', now) },
+        { method: 'ted', feeCents: 0, minCents: 2_000, maxCents: 5_000_000, expectedOn: arrivalDay('ted', now) },
+        { method: 'wire', feeCents: 2_500, minCents: 2_501, maxCents: 5_000_000, expectedOn: arrivalDay('wire', now) },
+      ],
+      rateE4: 54_000,
+      proof: 'factor',
+      gateway: 'sandbox',
+    });
+    expect(terms.accounts).toMatchObject([
+      { id: old, status: 'active', holds: [], reviewedAboveCents: 200_000 },
+      { id: fresh, status: 'active', holds: [{ reason: 'new-payout-account' }], reviewedAboveCents: 200_000 },
+    ]);
+  });
+
+  test('of a new customer: each withdrawal waits a day, and two operators look at all of them', async () => {
+    const ana = await createCustomer(env, { level: 1, steppedUp: true });
+    await fund(env.DB, ana, 10_000, Date.now() - 1_000);
+    await addPayoutAccount(env, ana);
+    const terms = await termsOf(ana);
+    expect(terms).toMatchObject({ withdrawableCents: 10_000, proof: 'mail', limit: { maxCents: 500_000 } });
+    expect(terms.holds.map(({ reason }) => reason)).toEqual(['new-account']);
+    expect(terms.accounts[0]?.reviewedAboveCents).toBe(0);
+    expect((await termsOf(await createCustomer(env, { level: 0 }))).limit.maxCents).toBe(0);
+  });
+});
+
+describe('who has no second factor', () => {
+  test('confirms by the link of a letter: until then nothing leaves, and a second press answers the same', async () => {
+    const { ana, pix } = await withPasswordAlone();
+    const { id, state } = await asked(ana, 10_000, pix);
+    expect(state).toBe('unconfirmed');
+    expect(await lettersOf(ana, 'withdrawal-confirm')).toHaveLength(1);
+    expect(await lettersOf(ana, 'withdrawal-requested')).toEqual([]);
+    await cron(Date.now());
+    expect(await stateOf(ana, id)).toBe('unconfirmed');
+    const token = await tokenOf(ana.userId, 'withdrawal');
+    const replies = await Promise.all([confirm(token), confirm(token)]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const [first, second] = await Promise.all(replies.map((reply) => reply.json<WithdrawalConfirmed>()));
+    expect(first).toMatchObject({ id, amountCents: 10_000, method: 'pix', to: 'pix ***1', holdUntil: null });
+    expect(second).toEqual(first);
+    expect(await lettersOf(ana, 'withdrawal-requested')).toHaveLength(1);
+    await cron(Date.now());
+    expect(await stateOf(ana, id)).toBe('paid');
+    expect((await confirm(token)).status).toBe(200);
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('has half an hour: at its end the link is nothing, and the cron gives the money back and says so', async () => {
+    const { ana, pix } = await withPasswordAlone();
+    const { id } = await asked(ana, 10_000, pix);
+    const token = await tokenOf(ana.userId, 'withdrawal');
+    await ageLinks(ana.userId, CONFIRM_WITHIN_MS);
+    expect(await outcome(await confirm(token))).toBe('LinkInvalid');
+    await cron(Date.now() + CONFIRM_WITHIN_MS);
+    expect(await stateOf(ana, id)).toBe('cancelled');
+    expect(await cashOf(ana)).toBe(100_000);
+    expect(await lettersOf(ana, 'withdrawal-returned')).toMatchObject([{ because: 'unconfirmed', amountCents: 10_000 }]);
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('who cancels it has cancelled it, whoever presses the link then; of both at once one is first', async () => {
+    const { ana, pix } = await withPasswordAlone();
+    const { id } = await asked(ana, 10_000, pix);
+    const token = await tokenOf(ana.userId, 'withdrawal');
+    const [pressed] = await Promise.all([
+      confirm(token),
+      callsOf(ana, worker).post(`/api/withdrawals/${id}/cancel`, {}),
+    ]);
+    expect([200, 422]).toContain(pressed.status);
+    expect(await stateOf(ana, id)).toBe('cancelled');
+    expect(await outcome(await confirm(token))).toBe('LinkInvalid');
+    expect(await cashOf(ana)).toBe(100_000);
+    await expectBooksToBalance(env.DB);
+  });
+
+  test.each(['', 'A'.repeat(43), 'x'.repeat(200), '../../etc'])('a link that is none (%j) confirms nothing', async (token) => {
+    expect(['LinkInvalid', 'ValidationFailed']).toContain(await outcome(await confirm(token)));
+  });
+});
+
+describe('a freeze', () => {
+  const freeze = async (who: Customer, kind: string) => {
+    const letter = (await outboxOf(who)).find((row) => row.kind === kind);
+    return post('/api/auth/freeze', { token: freezeToken(env.SESSION_SECRET, letter?.id ?? '') });
+  };
+
+  test('cancels what has not left, each with a letter, and leaves what is with the bank', async () => {
+    const ana = await createWithdrawer(env);
+    await fund(env.DB, ana, 100_000, Date.now() - 30 * DAY_MS);
+    const pix = await addPayoutAccount(env, ana);
+    const sent = await asked(ana, 10_013, pix);
+    await cron(Date.now());
+    expect(await stateOf(ana, sent.id)).toBe('sending');
+    const [ready, second] = [await asked(ana, 20_000, pix), await asked(ana, 5_000, pix)];
+    expect((await freeze(ana, 'withdrawal-requested')).status).toBe(204);
+    const states = await env.DB.prepare('SELECT id, state, failure FROM withdrawals WHERE account_id = ?')
+      .bind(ana.userId)
+      .all<{ id: string; state: string; failure: string | null }>();
+    const byId = Object.fromEntries(states.results.map(({ id, state, failure }) => [id, [state, failure]]));
+    expect(byId).toEqual({
+      [sent.id]: ['sending', null],
+      [ready.id]: ['cancelled', 'frozen'],
+      [second.id]: ['cancelled', 'frozen'],
+    });
+    expect(await cashOf(ana)).toBe(100_000 - 10_013);
+    expect((await lettersOf(ana, 'withdrawal-returned')).map((letter) => (letter as { because: string }).because)).toEqual([
+      'freeze',
+      'freeze',
+    ]);
+    // A second press finds nothing more to cancel.
+    expect((await freeze(ana, 'withdrawal-requested')).status).toBe(204);
+    expect(await cashOf(ana)).toBe(100_000 - 10_013);
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('and many withdrawals at once: each is cancelled or was never there', async () => {
+    const ana = await createWithdrawer(env);
+    await fund(env.DB, ana, 100_000, Date.now() - 30 * DAY_MS);
+    const pix = await addPayoutAccount(env, ana);
+    await asked(ana, 2_000, pix);
+    const all = await Promise.all([
+      outcomes(Array.from({ length: 6 }, () => ask(ana, 5_000, pix))),
+      freeze(ana, 'withdrawal-requested'),
+    ]);
+    expect(all[1].status).toBe(204);
+    const left = await env.DB.prepare('SELECT count(*) AS n FROM withdrawals WHERE account_id = ? AND end_id IS NULL')
+      .bind(ana.userId)
+      .first<number>('n');
+    expect([left, await cashOf(ana)]).toEqual([0, 100_000]);
+    await expectBooksToBalance(env.DB);
+  });
+});
+
+describe('an account that is closed', () => {
+  const closingOf = async (who: Customer) =>
+    (await callsOf(who, worker).get('/api/profile/closing')).json<ClosingState>();
+
+  test('is emptied of less than the minimum too, down to a dollar; what is under way is in the way', async () => {
+    const ana = await createWithdrawer(env);
+    await leaveCents(ana, 1_234);
+    const pix = await addPayoutAccount(env, ana);
+    expect(await closingOf(ana)).toMatchObject({ obstacles: ['cash'], withdrawableCents: 1_234, owedCents: 0, maturesAt: null });
+    expect(await outcome(await ask(ana, 1_233, pix))).toBe('WithdrawalBelowMinimum');
+    expect(await outcome(await askToClose(ana))).toBe('AccountNotEmpty');
+    const all = await asked(ana, 1_234, pix);
+    expect(await closingOf(ana)).toMatchObject({ obstacles: ['open-withdrawal'], cashCents: 0 });
+    expect(await outcome(await askToClose(ana))).toBe('AccountNotEmpty');
+    await cron(Date.now());
+    expect(await stateOf(ana, all.id)).toBe('paid');
+    expect((await closingOf(ana)).obstacles).toEqual([]);
+    expect((await askToClose(ana)).status).toBe(202);
+    await closeDue(Date.now() + CLOSING_WAIT_MS);
+    const row = await env.DB.prepare('SELECT status, sealed_details, masked, holder_mac FROM payout_accounts WHERE id = ?')
+      .bind(pix)
+      .first();
+    expect(row).toEqual({ status: 'removed', sealed_details: null, masked: '--', holder_mac: null });
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('says until when cash has to wait', async () => {
+    const ana = await createWithdrawer(env);
+    const at = Date.now() - DAY_MS;
+    await fund(env.DB, ana, 10_000, at);
+    await env.DB.prepare("UPDATE deposits SET method = 'debit_card' WHERE account_id = ?").bind(ana.userId).run();
+    expect(await closingOf(ana)).toMatchObject({
+      obstacles: ['cash'],
+      withdrawableCents: 0,
+      maturesAt: new Date(at + CARD_MATURES_MS).toISOString(),
+    });
+  });
+});
+
+test('an account that a withdrawal is on its way to stays', async () => {
+  const ana = await createWithdrawer(env);
+  await fund(env.DB, ana, 100_000, Date.now() - 30 * DAY_MS);
+  const pix = await addPayoutAccount(env, ana);
+  const { id } = await asked(ana, 10_000, pix);
+  const remove = () =>
+    worker(
+      new Request(`http://onca.localhost/api/payout-accounts/${pix}`, { method: 'DELETE', headers: ana.headers }),
+    );
+  expect(await outcome(await remove())).toBe('PayoutAccountInUse');
+  await callsOf(ana, worker).post(`/api/withdrawals/${id}/cancel`, {});
+  expect((await remove()).status).toBe(204);
+  expect(await outcome(await ask(ana, 10_000, pix))).toBe('NotFound');
+});

@@ -1,0 +1,21 @@
+// The terms of money that comes and goes in sentences, taken from the rules: `t('lead', paymentTerms(locale))`.
+
+import {
+  CARD_MATURES_DAYS,
+  PIX_LOCK_MINUTES,
+  WITHDRAWAL_FEE_CENTS,
+  WITHDRAWAL_MAX_CENTS,
+  WITHDRAWAL_MIN_CENTS,
+} from '../../worker/domain/limits.ts';
+import { moneyRound } from './format.ts';
+import type { Locale } from './locale.ts';
+
+export function paymentTerms(locale: Locale) {
+  return {
+    smallestWithdrawal: moneyRound(locale, WITHDRAWAL_MIN_CENTS),
+    largestWithdrawal: moneyRound(locale, WITHDRAWAL_MAX_CENTS),
+    wireFee: moneyRound(locale, WITHDRAWAL_FEE_CENTS.wire),
+    cardDays: CARD_MATURES_DAYS,
+    pixMinutes: PIX_LOCK_MINUTES,
+  };
+}

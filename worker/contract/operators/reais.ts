@@ -1,0 +1,81 @@
+// /api/admin/reais: payments in reais that nobody could credit, contested deposits, and the tariff of the exchange.
+
+import * as v from 'valibot';
+import { BRL_METHODS, BRL_PAYMENT_STATES, REFUND_REASONS } from '../../domain/pix.ts';
+import { TARIFF_STATES } from '../../domain/storage-fee.ts';
+import { Cents, IsoTime } from '../money.ts';
+import { Day } from '../storage.ts';
+import { proposalReason } from './operators.ts';
+
+export const ReaisAtWork = v.object({
+  /** Those that wait, and those that go back and are not confirmed; the oldest first. */
+  payments: v.array(
+    v.object({
+      gateway: v.string(),
+      id: v.string(),
+      method: v.picklist(BRL_METHODS),
+      brlCents: Cents,
+      state: v.picklist(BRL_PAYMENT_STATES),
+      reason: v.nullable(v.picklist(REFUND_REASONS)),
+      /** Whose it is, or who was meant. */
+      customerId: v.nullable(v.string()),
+      depositId: v.nullable(v.string()),
+      attempt: v.number(),
+      paidAt: IsoTime,
+      receivedAt: IsoTime,
+    }),
+  ),
+  /** Deposits that the payer's bank asks for, the oldest first; what it took waits for a charge-back at /admin/deposits. */
+  contested: v.array(
+    v.object({
+      depositId: v.string(),
+      customerId: v.string(),
+      usdCents: Cents,
+      brlCents: Cents,
+      contestedAt: IsoTime,
+      takenBackAt: v.nullable(IsoTime),
+    }),
+  ),
+});
+export type ReaisAtWork = v.InferOutput<typeof ReaisAtWork>;
+
+/** POST /api/admin/reais/refunds -> ReaisAtWork: nobody knows whose it is, so it goes back to the account that it came from. */
+export const ReaisRefundRequest = v.object({
+  gateway: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
+  note: proposalReason,
+});
+export type ReaisRefundRequest = v.InferOutput<typeof ReaisRefundRequest>;
+
+const basisPoints = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max));
+
+/** POST /api/admin/exchange-tariffs -> ExchangeTariffsReport. */
+export const ExchangeTariffRequest = v.object({
+  fromDay: Day,
+  spreadBasisPoints: basisPoints(1_000),
+  iofBasisPoints: basisPoints(2_500),
+  legalBasis: v.pipe(v.string(), v.trim(), v.minLength(5), v.maxLength(200)),
+});
+export type ExchangeTariffRequest = v.InferOutput<typeof ExchangeTariffRequest>;
+
+export const ExchangeTariffsReport = v.object({
+  tariffs: v.array(
+    v.object({
+      id: v.string(),
+      fromDay: Day,
+      spreadBasisPoints: v.number(),
+      iofBasisPoints: v.number(),
+      legalBasis: v.string(),
+      state: v.picklist(TARIFF_STATES),
+      proposedBy: v.string(),
+      proposedAt: IsoTime,
+      decidedBy: v.nullable(v.string()),
+      decidedAt: v.nullable(IsoTime),
+      mine: v.boolean(),
+      waitsForMe: v.boolean(),
+    }),
+  ),
+  /** The first day of Brasília on which one that is announced now may hold. */
+  earliest: Day,
+});
+export type ExchangeTariffsReport = v.InferOutput<typeof ExchangeTariffsReport>;

@@ -1,0 +1,71 @@
+// Reais for operators: what waits, and sending back what nobody can be found for. It goes back to the account that it came from and to no
+// other, so one operator decides it, with a reason and a line in the audit log (P96).
+
+import type { ReaisAtWork, ReaisRefundRequest } from '../../contract/operators/reais.ts';
+import type { Refusal } from '../../contract/problems.ts';
+import { commitAudited } from '../../db/audit-log.ts';
+import { findBrlPayment } from '../../db/brl-deposits.ts';
+import { failedGuard } from '../../db/guards.ts';
+import { listContested, listPaymentsAtWork } from '../../db/operators/reais.ts';
+import { sha256Hex } from '../../db/sha256.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import { iso } from '../../domain/time.ts';
+import { brokenLedgerRule } from '../../ledger/commit.ts';
+import { sendBackStatements } from '../../ledger/pix.ts';
+import type { Deps } from '../deps.ts';
+import { gatewaysOf } from '../payment-gateway.ts';
+import { refundSoon } from '../refund-reais.ts';
+import type { Actor } from './proposals.ts';
+
+export async function reaisAtWork({ db }: Pick<Deps, 'db'>): Promise<ReaisAtWork> {
+  const [payments, contested] = await Promise.all([listPaymentsAtWork(db), listContested(db)]);
+  return {
+    payments: payments.map(({ accountId, paidAt, receivedAt, ...payment }) => ({
+      ...payment,
+      customerId: accountId,
+      paidAt: iso(paidAt),
+      receivedAt: iso(receivedAt),
+    })),
+    contested: contested.map(({ contestedAt, takenBackAt, ...deposit }) => ({
+      ...deposit,
+      contestedAt: iso(contestedAt),
+      takenBackAt: takenBackAt === null ? null : iso(takenBackAt),
+    })),
+  };
+}
+
+export async function refundUnknown(
+  deps: Deps,
+  actor: Actor,
+  { gateway, id, note }: ReaisRefundRequest,
+): Promise<Result<ReaisAtWork, Refusal<'NotFound' | 'ProposalDecided'>>> {
+  const payment = await findBrlPayment(deps.db, { gateway, id });
+  if (payment === null) return err({ code: 'NotFound' });
+  if (payment.state !== 'unknown') return err({ code: 'ProposalDecided' });
+  const now = deps.now();
+  try {
+    await commitAudited(
+      deps.db,
+      {
+        id: deps.newId(),
+        at: now,
+        by: actor,
+        action: 'reais.returned',
+        before: { gateway, payment: id, brlCents: payment.brlCents },
+        note,
+      },
+      sendBackStatements(deps.db, payment, {
+        operationId: deps.newId(),
+        requestHash: await sha256Hex(JSON.stringify(payment)),
+        reason: 'operators',
+        now,
+        alongside: [],
+      }),
+    );
+  } catch (error) {
+    if (!failedGuard(error) && brokenLedgerRule(error) !== 'one-operation-per-key') throw error;
+    return err({ code: 'ProposalDecided' });
+  }
+  refundSoon(deps, gatewaysOf(deps.env));
+  return ok(await reaisAtWork(deps));
+}
