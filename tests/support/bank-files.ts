@@ -3,7 +3,7 @@
 import type { NodeD1 } from '../../worker/commands/node-d1.ts';
 import type { BankSource } from '../../worker/domain/bank-files.ts';
 import { BANK_RULES } from '../../worker/db/bank-rules.ts';
-import { loadBankFile } from '../../worker/services/operators/reconciliation.ts';
+import { loadBankFile } from '../../worker/services/operators/load-bank-file.ts';
 import { asD1 } from './node-books.ts';
 
 export const BANKER = {
@@ -35,4 +35,9 @@ export async function load(db: NodeD1, rows: readonly Row[], now: number, source
 
 /** What the nightly check says of the files. */
 export const bankFindings = (db: NodeD1): string[] =>
-  BANK_RULES.flatMap(({ rule, sql }) => db.prepared(sql).all().map(() => rule));
+  BANK_RULES.flatMap(({ rule, sql }) =>
+    db
+      .prepared(sql)
+      .all()
+      .map(() => rule),
+  );

@@ -125,10 +125,7 @@ const BANK_CENTS_MAX = 1_000_000_000_000;
 /** A decimal with two places at most; with thousands separated by the other sign, three by three, or not at all. Null: none. */
 export function bankCents(text: string, decimal: '.' | ','): number | null {
   const [point, group] = decimal === '.' ? [String.raw`\.`, ','] : [',', String.raw`\.`];
-  const pattern = new RegExp(
-    `^([+-]?)(\\d{1,3}(?:${group}\\d{3})+|\\d{1,13})(?:${point}(\\d{1,2}))?$`,
-    'u',
-  );
+  const pattern = new RegExp(`^([+-]?)(\\d{1,3}(?:${group}\\d{3})+|\\d{1,13})(?:${point}(\\d{1,2}))?$`, 'u');
   const [match, sign, whole = '', places = ''] = pattern.exec(text.trim()) ?? [];
   if (match === undefined) return null;
   const cents = Number(`${whole.replaceAll(/[.,]/gu, '')}${places.padEnd(2, '0')}`);

@@ -92,17 +92,30 @@ const plainCents = (text: string, decimal: '.' | ','): number | null =>
 function withoutCdata(text: string): string | null {
   const [begin, finish] = ['<![CDATA[', ']]>'];
   const parts: string[] = [];
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const from = text.indexOf(begin, at);
     if (from < 0) return [...parts, text.slice(at)].join('');
     const to = text.indexOf(finish, from);
     if (to < 0) return null;
-    parts.push(text.slice(at, from), text.slice(from + begin.length, to).replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
+    parts.push(
+      text.slice(at, from),
+      text
+        .slice(from + begin.length, to)
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;'),
+    );
     at = to + finish.length;
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
 
 function plainText(text: string): string {
   return text

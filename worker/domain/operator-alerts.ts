@@ -33,7 +33,10 @@ export const OPERATOR_ALERTS = {
   'mail-dead': { may: 'mail.read', page: '/admin/mail?state=dead', figure: 'count' },
 } as const satisfies Readonly<Record<string, Rule>>;
 export type OperatorAlertKind = keyof typeof OPERATOR_ALERTS;
-export const OPERATOR_ALERT_KINDS = Object.keys(OPERATOR_ALERTS) as [OperatorAlertKind, ...OperatorAlertKind[]];
+export const OPERATOR_ALERT_KINDS = Object.keys(OPERATOR_ALERTS) as [
+  OperatorAlertKind,
+  ...OperatorAlertKind[],
+];
 
 /** The kinds that this operator is told of. */
 export const alertKindsFor = (operator: OperatorFacts): OperatorAlertKind[] =>

@@ -26,7 +26,11 @@ export type OurMovement = {
   readonly names: readonly string[];
 };
 
-export type Match<T, O> = { readonly their: T; readonly our: O; readonly how: 'reference' | 'amount-and-day' };
+export type Match<T, O> = {
+  readonly their: T;
+  readonly our: O;
+  readonly how: 'reference' | 'amount-and-day';
+};
 export type Reconciled<T, O> = {
   readonly matched: readonly Match<T, O>[];
   /** The same payment with two amounts. */
@@ -41,7 +45,8 @@ export function reconcile<T extends TheirMovement, O extends OurMovement>(
 ): Reconciled<T, O> {
   const left = { theirs: new Map<string, T>(), ours: new Map<string, O>() };
   for (const their of theirs.toSorted(byText(({ key }) => key))) left.theirs.set(their.key, their);
-  for (const our of ours.toSorted(byText(({ operationId }) => operationId))) left.ours.set(our.operationId, our);
+  for (const our of ours.toSorted(byText(({ operationId }) => operationId)))
+    left.ours.set(our.operationId, our);
   const take = (pairs: readonly Pair<T, O>[]) =>
     pairs.filter(({ their, our }) => {
       if (!left.theirs.has(their.key) || !left.ours.has(our.operationId)) return false;
@@ -56,8 +61,8 @@ export function reconcile<T extends TheirMovement, O extends OurMovement>(
   const byDay = take(equalPairs(left.theirs.values(), left.ours.values()));
   return {
     matched: [
-      ...byName.map((pair) => ({ ...pair, how: 'reference' as const })),
-      ...byDay.map((pair) => ({ ...pair, how: 'amount-and-day' as const })),
+      ...byName.map(({ their, our }) => ({ their, our, how: 'reference' as const })),
+      ...byDay.map(({ their, our }) => ({ their, our, how: 'amount-and-day' as const })),
     ],
     differing,
     theirsAlone: [...left.theirs.values()],
@@ -118,9 +123,12 @@ function equalPairs<T extends TheirMovement, O extends OurMovement>(
   return pairs;
 }
 
-const distance = (their: TheirMovement, our: OurMovement): number => Math.abs(daysBetween(their.day, our.day));
+const distance = (their: TheirMovement, our: OurMovement): number =>
+  Math.abs(daysBetween(their.day, our.day));
 
-function nearestFirst<T extends TheirMovement, O extends OurMovement>(pairs: readonly Pair<T, O>[]): Pair<T, O>[] {
+function nearestFirst<T extends TheirMovement, O extends OurMovement>(
+  pairs: readonly Pair<T, O>[],
+): Pair<T, O>[] {
   return pairs.toSorted(
     (a, b) =>
       distance(a.their, a.our) - distance(b.their, b.our) ||

@@ -21,7 +21,10 @@ export function arrivalDayOf(method: PaymentMethod, at: number): Day {
 const RATE_E4 = 10_000;
 
 /** Dollars and reais together, in dollars at this rate; to the nearest cent, the same for a gain and a loss. */
-export function worthCents(position: { readonly usdCents: number; readonly brlCents: number }, rateE4: number): number {
+export function worthCents(
+  position: { readonly usdCents: number; readonly brlCents: number },
+  rateE4: number,
+): number {
   const { usdCents, brlCents } = position;
   const reais = mulDiv(Math.abs(brlCents), RATE_E4, rateE4, 'half-up');
   return usdCents + (brlCents < 0 ? 0 - reais : reais);

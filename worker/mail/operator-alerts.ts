@@ -9,7 +9,10 @@ import type { MailContent, Speaker } from './types.ts';
 
 type Alert = Extract<MailMessage, { kind: 'operator-alert' }>;
 
-export function operatorAlert({ language, words }: Speaker, { alert, subject, figure, at }: Alert): MailContent {
+export function operatorAlert(
+  { language, words }: Speaker,
+  { alert, subject, figure, at }: Alert,
+): MailContent {
   const say = words.operatorAlert;
   const { title, text } = say.kinds[alert];
   const rule = OPERATOR_ALERTS[alert];

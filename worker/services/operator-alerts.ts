@@ -12,11 +12,7 @@ import {
   readIncidents,
   recordAlertCall,
 } from '../db/operators/alerts.ts';
-import {
-  ALERT_CALL_CLAIM_MS,
-  ALERT_CALL_TIMEOUT_MS,
-  nextAlertCallAt,
-} from '../domain/operator-alerts.ts';
+import { ALERT_CALL_CLAIM_MS, ALERT_CALL_TIMEOUT_MS, nextAlertCallAt } from '../domain/operator-alerts.ts';
 import { iso } from '../domain/time.ts';
 import type { Deps } from './deps.ts';
 import { callWebhook } from './webhook-call.ts';
@@ -87,7 +83,11 @@ async function makeCall(deps: WatchDeps, call: DueCall, timeoutMs: number): Prom
   const error = await callWebhook({
     url: deps.env.OPS_WEBHOOK_URL,
     body,
-    headers: await signedHeaders(deps.env.OPS_WEBHOOK_SECRET, { id: `${id}:${event}`, body, now: deps.now() }),
+    headers: await signedHeaders(deps.env.OPS_WEBHOOK_SECRET, {
+      id: `${id}:${event}`,
+      body,
+      now: deps.now(),
+    }),
     timeoutMs,
     isReceived: (status) => status >= 200 && status < 300,
   });
@@ -103,13 +103,18 @@ async function makeCall(deps: WatchDeps, call: DueCall, timeoutMs: number): Prom
 type Signed = { readonly id: string; readonly body: string; readonly now: number };
 
 /** As Standard Webhooks have it, under each value of the secret: a receiver checks any, so that the secret can be changed. */
-export async function signedHeaders(secret: string, { id, body, now }: Signed): Promise<Record<string, string>> {
+export async function signedHeaders(
+  secret: string,
+  { id, body, now }: Signed,
+): Promise<Record<string, string>> {
   const timestamp = String(Math.floor(now / 1000));
   const text = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
   const signatures = await Promise.all(
     soundValuesOf(secret, 'the webhook of operators').map(async (value) => {
       const bytes = new TextEncoder().encode(value);
-      const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+      const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
+        'sign',
+      ]);
       return `v1,${Buffer.from(await crypto.subtle.sign('HMAC', key, text)).toString('base64')}`;
     }),
   );

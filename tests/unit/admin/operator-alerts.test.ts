@@ -40,9 +40,13 @@ const depsAt = (url: string, secret = SECRET) => ({
 const watch = (url = '') => watchForOperators(depsAt(url), 300);
 const alerts = () =>
   db
-    .prepared('SELECT kind, subject, figure, ended_at IS NULL AS isOpen FROM operator_alerts ORDER BY began_at, kind, subject')
+    .prepared(
+      'SELECT kind, subject, figure, ended_at IS NULL AS isOpen FROM operator_alerts ORDER BY began_at, kind, subject',
+    )
     .all()
-    .map(({ kind, subject, figure, isOpen }) => `${kind} ${subject} ${figure}${isOpen === 1 ? '' : ' ended'}`);
+    .map(
+      ({ kind, subject, figure, isOpen }) => `${kind} ${subject} ${figure}${isOpen === 1 ? '' : ' ended'}`,
+    );
 const lettersTo = () =>
   db
     .prepared(`SELECT email FROM mail_outbox WHERE kind = 'operator-alert' ORDER BY email`)
@@ -60,7 +64,8 @@ beforeEach(async () => {
   now = NOW;
   db = emptyBooks();
   await addCustomer(asD1(db), 'ana', NOW - 1);
-  for (const method of ['log', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
+  for (const method of ['log', 'error'] as const)
+    vi.spyOn(console, method).mockImplementation(() => undefined);
 });
 
 const check = (ok: 0 | 1, at: number) =>
@@ -84,7 +89,12 @@ const position = (cents: number) =>
 const INCIDENTS: Readonly<
   Record<OperatorAlertKind, { begin: () => unknown; is: string; end: () => unknown; before?: () => unknown }>
 > = {
-  'ledger-check-failed': { before: () => check(1, 1), begin: () => check(0, 2), is: 'ledger 2', end: () => check(1, 3) },
+  'ledger-check-failed': {
+    before: () => check(1, 1),
+    begin: () => check(0, 2),
+    is: 'ledger 2',
+    end: () => check(1, 3),
+  },
   'metal-uncovered': {
     begin: () => db.exec("UPDATE stock SET free_e4 = 0, uncovered_e4 = 7 WHERE metal = 'gold'"),
     is: 'gold 7',
@@ -181,7 +191,8 @@ test('the figure follows while it lasts', async () => {
 });
 
 test('letters go to those who may look into it, and to nobody else', async () => {
-  for (const role of ['support', 'compliance', 'treasury', 'content', 'auditor', 'owner'] as const) await addOperator(role);
+  for (const role of ['support', 'compliance', 'treasury', 'content', 'auditor', 'owner'] as const)
+    await addOperator(role);
   await addOperator('support', 'premium', 'premium-support');
   await addOperator('owner', 'standard', 'suspended');
   db.exec(`UPDATE users SET status = 'suspended' WHERE id = 'suspended'`);
@@ -219,7 +230,9 @@ describe('the webhook', () => {
       request.on('end', () => {
         calls.push({ headers: request.headers, body });
         if (answer === 'slow') return;
-        response.writeHead(answer === 'error' ? 500 : answer === 'redirect' ? 302 : 200, { Location: `${url}elsewhere` });
+        response.writeHead(answer === 'error' ? 500 : answer === 'redirect' ? 302 : 200, {
+          Location: `${url}elsewhere`,
+        });
         if (answer !== 'huge') return void response.end('{}');
         const flood = setInterval(() => response.write('x'.repeat(65_536)), 1);
         response.on('close', () => clearInterval(flood));
@@ -234,7 +247,11 @@ describe('the webhook', () => {
   });
 
   const state = () =>
-    db.prepared('SELECT event, attempts, next_attempt_at AS nextAt, sent_at AS sentAt, last_error AS error FROM operator_alert_calls ORDER BY event').all();
+    db
+      .prepared(
+        'SELECT event, attempts, next_attempt_at AS nextAt, sent_at AS sentAt, last_error AS error FROM operator_alert_calls ORDER BY event',
+      )
+      .all();
   const isSigned = ({ headers, body }: Call, secret: string) =>
     String(headers['webhook-signature'])
       .split(' ')
@@ -271,7 +288,10 @@ describe('the webhook', () => {
     check(0, 1);
     const fresh = `${SECRET}-new`;
     await watchForOperators(depsAt(url, `${fresh},${SECRET}`), 300);
-    expect([fresh, SECRET].map((secret) => calls[0] !== undefined && isSigned(calls[0], secret))).toEqual([true, true]);
+    expect([fresh, SECRET].map((secret) => calls[0] !== undefined && isSigned(calls[0], secret))).toEqual([
+      true,
+      true,
+    ]);
   });
 
   test.each([
@@ -282,7 +302,9 @@ describe('the webhook', () => {
     answer = how;
     check(0, 1);
     expect(await watch(url)).toMatchObject({ called: 1, failed: 1 });
-    expect(state()).toEqual([{ event: 'began', attempts: 1, nextAt: NOW + FIRST_WAIT_MS, sentAt: null, error }]);
+    expect(state()).toEqual([
+      { event: 'began', attempts: 1, nextAt: NOW + FIRST_WAIT_MS, sentAt: null, error },
+    ]);
     expect(await watch(url)).toMatchObject({ called: 0 });
     answer = 'ok';
     now = NOW + FIRST_WAIT_MS;
@@ -307,7 +329,9 @@ describe('the webhook', () => {
     }
     now += 10 * 86_400_000;
     expect(await watch(url)).toMatchObject({ called: 0 });
-    expect(state()).toMatchObject([{ attempts: tries, nextAt: null, sentAt: null, error: 'The webhook could not be reached' }]);
+    expect(state()).toMatchObject([
+      { attempts: tries, nextAt: null, sentAt: null, error: 'The webhook could not be reached' },
+    ]);
     expect(alerts()).toEqual(['ledger-check-failed ledger 2']);
   });
 

@@ -20,7 +20,8 @@ beforeEach(async () => {
   for (const id of ['ana', 'bia', 'olga']) await addCustomer(asD1(db), id, 1);
 });
 
-const as = (...roles: OperatorRole[]) => ({ isAdmin: true, hasFactor: true, tier: 'premium', roles }) as const;
+const as = (...roles: OperatorRole[]) =>
+  ({ isAdmin: true, hasFactor: true, tier: 'premium', roles }) as const;
 const today = (...roles: OperatorRole[]) => todayFor({ db: asD1(db), now: () => NOW }, as(...roles));
 const contact = (id: string, owner: string | null, dueAt: number | null) =>
   db.exec(`INSERT INTO submissions (id, type, email, data, submitted_at) VALUES ('${id}', 'contact', 'x@example.com', '{}', ${OLD});
@@ -35,7 +36,9 @@ const proposals = (kind: string, about: 'subject_id' | 'bar', [waits, late]: rea
 /** One that waits since OLD, and beside it what does not. */
 const ONE: Readonly<Record<TodayKind, () => unknown>> = {
   'failed-checks': () =>
-    db.exec(`INSERT INTO ledger_checks (id, ran_at, took_ms, ok, counts, findings) VALUES ('a', ${OLD}, 0, 0, '{}', '[{}]'), ('b', 1, 0, 0, '{}', '[{}]')`),
+    db.exec(
+      `INSERT INTO ledger_checks (id, ran_at, took_ms, ok, counts, findings) VALUES ('a', ${OLD}, 0, 0, '{}', '[{}]'), ('b', 1, 0, 0, '{}', '[{}]')`,
+    ),
   withdrawals: async () => {
     await addWithdrawal(db, { id: 'a', accountId: 'ana', state: 'waiting-approval', at: OLD });
     await addWithdrawal(db, { id: 'b', accountId: 'ana', state: 'held', at: 1 });
@@ -72,7 +75,9 @@ const ONE: Readonly<Record<TodayKind, () => unknown>> = {
       INSERT INTO identities (user_id, kind, country, masked, state, asks, pep, pep_stated_at, given_at, step_id, updated_at)
       VALUES ('ana', 'cpf', 'BR', '***', 'waiting', 1, 0, 1, 1, 's', ${OLD}), ('bia', 'cpf', 'BR', '***', 'verified', 1, 0, 1, 1, 's', 1)`),
   closings: () =>
-    db.exec(`INSERT INTO account_closings (id, user_id, requested_at, due_at) VALUES ('a', 'ana', ${OLD}, ${NOW + 9})`),
+    db.exec(
+      `INSERT INTO account_closings (id, user_id, requested_at, due_at) VALUES ('a', 'ana', ${OLD}, ${NOW + 9})`,
+    ),
   proposals: () => proposals('suspend', 'subject_id', ['ana', 'bia']),
   bulletins: () =>
     db.exec(`INSERT INTO ptax_days (kind, day, buy_e4, sell_e4, published_at, source, fetched_at, held)
@@ -114,7 +119,8 @@ test.each(['support', 'compliance', 'treasury', 'content', 'auditor', 'owner'] a
   async (role) => {
     db.exec(
       OPERATOR_ALERT_KINDS.map(
-        (kind) => `INSERT INTO operator_alerts (id, kind, subject, figure, began_at) VALUES ('${kind}', '${kind}', 's', 1, 1);`,
+        (kind) =>
+          `INSERT INTO operator_alerts (id, kind, subject, figure, began_at) VALUES ('${kind}', '${kind}', 's', 1, 1);`,
       ).join('\n'),
     );
     const { waiting, alerts } = await today(role);
@@ -126,12 +132,12 @@ test.each(['support', 'compliance', 'treasury', 'content', 'auditor', 'owner'] a
   },
 );
 
-test.each([...TODAY_KINDS.map((kind) => [kind, TODAY[kind]] as const), ...OPERATOR_ALERT_KINDS.map((kind) => [kind, OPERATOR_ALERTS[kind]] as const)])(
-  'whoever is told of %s may open its page',
-  (_kind, { may, page }) => {
-    const [path = ''] = page.split('?');
-    expect(Object.keys(ADMIN_PAGES)).toContain(path);
-    const needed = ADMIN_PAGES[path as keyof typeof ADMIN_PAGES];
-    expect(rolesWith(may).filter((role) => !rolesWith(needed).includes(role))).toEqual([]);
-  },
-);
+test.each([
+  ...TODAY_KINDS.map((kind) => [kind, TODAY[kind]] as const),
+  ...OPERATOR_ALERT_KINDS.map((kind) => [kind, OPERATOR_ALERTS[kind]] as const),
+])('whoever is told of %s may open its page', (_kind, { may, page }) => {
+  const [path = ''] = page.split('?');
+  expect(Object.keys(ADMIN_PAGES)).toContain(path);
+  const needed = ADMIN_PAGES[path as keyof typeof ADMIN_PAGES];
+  expect(rolesWith(may).filter((role) => !rolesWith(needed).includes(role))).toEqual([]);
+});

@@ -48,7 +48,14 @@ test('cash is said by gateway, what is owed by asset, and the columns add up to 
   await deposit(asD1(db), { accountId: 'ana', amount: 50_000, at: NOW });
   await deposit(asD1(db), { accountId: 'bia', amount: 20_000, at: NOW });
   await move(asD1(db), { accountId: 'ana', asset: 'gold', amount: 10_000, at: NOW });
-  await addWithdrawal(db, { id: 'w', accountId: 'bia', state: 'held', at: NOW, cents: 7_000, feeCents: 2_500 });
+  await addWithdrawal(db, {
+    id: 'w',
+    accountId: 'bia',
+    state: 'held',
+    at: NOW,
+    cents: 7_000,
+    feeCents: 2_500,
+  });
   const { cash, house, customers, payoutsCents, differences, payouts } = await report();
   // What the helper put there without a deposit belongs to no gateway.
   expect(cash).toEqual([
@@ -61,7 +68,8 @@ test('cash is said by gateway, what is owed by asset, and the columns add up to 
   ]);
   expect(payoutsCents).toBe(7_000);
   expect(differences.every(({ amount }) => amount === 0)).toBe(true);
-  const houseOf = (account: string) => house.filter((sum) => sum.account === account).map(({ asset, amount }) => [asset, amount]);
+  const houseOf = (account: string) =>
+    house.filter((sum) => sum.account === account).map(({ asset, amount }) => [asset, amount]);
   expect(houseOf(HOUSE.cash)).toEqual([['usd', -77_000]]);
   expect(houseOf(HOUSE.payouts)).toEqual([['usd', 7_000]]);
   // By gateway it is the account of the ledger, the other way round.
@@ -79,12 +87,20 @@ describe('the exchange position', () => {
   test('is worth what closing it now would bring or cost', async () => {
     // 100.00 dollars given for 530.00 reais, of which the rate now makes 100.00 again.
     await move(asD1(db), { accountId: 'ana', asset: 'usd', amount: 10_000, at: NOW, house: HOUSE.fx });
-    expect((await report()).exchange).toMatchObject({ usdCents: -10_000, brlCents: 0, worthCents: -10_000, rate: { usdBrlE4: 53_000 } });
+    expect((await report()).exchange).toMatchObject({
+      usdCents: -10_000,
+      brlCents: 0,
+      worthCents: -10_000,
+      rate: { usdBrlE4: 53_000 },
+    });
   });
 
-  test.each([null, 'gone'] as const)('is worth nothing that anybody knows without a rate (%s)', async (fx) => {
-    expect((await report(fx)).exchange).toMatchObject({ rate: null, worthCents: null });
-  });
+  test.each([null, 'gone'] as const)(
+    'is worth nothing that anybody knows without a rate (%s)',
+    async (fx) => {
+      expect((await report(fx)).exchange).toMatchObject({ rate: null, worthCents: null });
+    },
+  );
 
   test.each([
     [{ usdCents: -10_000, brlCents: 53_000 }, 53_000, 0],
@@ -110,7 +126,14 @@ describe('the exchange position', () => {
 test('what was announced arrives by the business day of its method', async () => {
   // A Friday evening in Brasília.
   const at = Date.parse('2026-11-27T22:00:00Z');
-  await addPendingDeposits(asD1(db), [{ userId: 'ana', cents: 20_000 }, { userId: 'bia', cents: 30_000 }], at);
+  await addPendingDeposits(
+    asD1(db),
+    [
+      { userId: 'ana', cents: 20_000 },
+      { userId: 'bia', cents: 30_000 },
+    ],
+    at,
+  );
   expect((await report()).arrivals).toEqual([{ day: '2026-11-27', method: 'wire', count: 2, cents: 50_000 }]);
   expect(arrivalDayOf('bank_transfer', at)).toBe('2026-12-01');
   expect(arrivalDayOf('ted', at)).toBe('2026-11-30');

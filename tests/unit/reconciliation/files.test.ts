@@ -57,9 +57,12 @@ describe('OFX', () => {
     expect(read(SGML, 'reais')).toEqual(expected);
     expect(read(latin1(SGML), 'reais')).toEqual(expected);
     expect(read(SGML.replaceAll('\n', '\r\n'), 'reais')).toEqual(expected);
-    expect(read(SGML.toLowerCase().replace(E2E.toLowerCase(), E2E).replace('n1', 'N1').replace('n2', 'N2'), 'reais')).toEqual(
-      expected,
-    );
+    expect(
+      read(
+        SGML.toLowerCase().replace(E2E.toLowerCase(), E2E).replace('n1', 'N1').replace('n2', 'N2'),
+        'reais',
+      ),
+    ).toEqual(expected);
   });
 
   test('2.x, and what it quotes', () => {
@@ -75,7 +78,12 @@ describe('OFX', () => {
     ['of an amount with thousands', SGML.replace('-50,5', '1,234.50'), 'reais', 'amount 2'],
     ['of an amount that nobody has', SGML.replace('-50,5', '99999999999999'), 'reais', 'amount 2'],
     ['of a long field', SGML.replace('A &amp; B', 'x'.repeat(501)), 'reais', 'field 2'],
-    ['that declares what it is made of', XML.replace('<OFX>', '<!DOCTYPE OFX [<!ENTITY a "b">]><OFX>'), 'dollars', 'format -'],
+    [
+      'that declares what it is made of',
+      XML.replace('<OFX>', '<!DOCTYPE OFX [<!ENTITY a "b">]><OFX>'),
+      'dollars',
+      'format -',
+    ],
     ['whose quotation does not end', XML.replace(']]>', ''), 'dollars', 'format -'],
     ['that has only its head', 'OFXHEADER:100\nDATA:OFXSGML\n', 'dollars', 'format -'],
   ] as const)('a file %s is refused', (_what, file, source, fault) => {
@@ -144,7 +152,9 @@ test('bytes that are no text are refused, whatever they are', () => {
 
 test('a file has as many movements as a file may have, and no more', () => {
   const row = '2026-11-03,1.00,,\n';
-  expect(read(`date,amount,reference,description\n${row.repeat(BANK_LINES_MAX)}`)).toHaveLength(BANK_LINES_MAX);
+  expect(read(`date,amount,reference,description\n${row.repeat(BANK_LINES_MAX)}`)).toHaveLength(
+    BANK_LINES_MAX,
+  );
   expect(read(`date,amount,reference,description\n${row.repeat(BANK_LINES_MAX + 1)}`)).toBe('lines -');
   const movement = '<STMTTRN><DTPOSTED>20261103<TRNAMT>1<FITID>a</STMTTRN>';
   expect(read(`<OFX><CURDEF>USD<BANKTRANLIST>${movement.repeat(BANK_LINES_MAX + 1)}`)).toBe('lines -');

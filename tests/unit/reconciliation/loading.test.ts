@@ -6,7 +6,8 @@ import type { NodeD1 } from '../../../worker/commands/node-d1.ts';
 import { BANK_SOURCES } from '../../../worker/domain/bank-files.ts';
 import { addDays, startOfDay } from '../../../worker/domain/brasilia.ts';
 import { HOUR_MS } from '../../../worker/domain/time.ts';
-import { loadBankFile, pageOfBreaks, resolveBreak, takeBreak } from '../../../worker/services/operators/reconciliation.ts';
+import { loadBankFile } from '../../../worker/services/operators/load-bank-file.ts';
+import { pageOfBreaks, resolveBreak, takeBreak } from '../../../worker/services/operators/reconciliation.ts';
 import { bankDeps, BANKER, bankFindings, load, type Row } from '../../support/bank-files.ts';
 import { runs } from '../../support/deep.ts';
 import { addCustomer, asD1, deposit, emptyBooks } from '../../support/node-books.ts';
@@ -17,7 +18,8 @@ const day = (n: number) => addDays(FIRST, n);
 const onDay = (n: number) => startOfDay(day(n)) + 12 * HOUR_MS;
 
 let db: NodeD1;
-const paid = (n: number, cents: number) => deposit(asD1(db), { accountId: 'ana', amount: cents, at: onDay(n) });
+const paid = (n: number, cents: number) =>
+  deposit(asD1(db), { accountId: 'ana', amount: cents, at: onDay(n) });
 const breaks = async (state: 'open' | 'resolved' | 'closed' = 'open') =>
   (await pageOfBreaks({ db: asD1(db) }, BANKER.actorId, { state })).breaks;
 const kinds = async (state?: 'closed') => (await breaks(state)).map(({ kind }) => kind).toSorted();
@@ -59,8 +61,17 @@ test('each line is one of ours or a break, and what the bank does not have is on
     },
   });
   const found = new Map((await breaks()).map((one) => [one.kind, one]));
-  expect(found.get('amount-differs')).toMatchObject({ bankCents: 29_999, ourCents: 30_000, paymentIds: [differs] });
-  expect(found.get('ours-alone')).toMatchObject({ bankCents: null, ourCents: 50_000, day: day(3), file: null });
+  expect(found.get('amount-differs')).toMatchObject({
+    bankCents: 29_999,
+    ourCents: 30_000,
+    paymentIds: [differs],
+  });
+  expect(found.get('ours-alone')).toMatchObject({
+    bankCents: null,
+    ourCents: 50_000,
+    day: day(3),
+    file: null,
+  });
   expect(found.get('theirs-alone')).toMatchObject({
     bankCents: -1_200,
     ourCents: null,
@@ -77,17 +88,34 @@ test('the same file is taken once, and a line that two files have is stored once
   expect(await load(db, rows, NOW)).toMatchObject({ ok: true });
   expect(await load(db, rows, NOW)).toEqual({ ok: false, error: { code: 'BankFileKnown' } });
   const more = await load(db, [...rows, { day: day(2), cents: 500 }, { day: day(2), cents: 500 }], NOW);
-  expect(more).toMatchObject({ ok: true, value: { file: { lines: 3, repeated: 1 }, breaks: { 'theirs-alone': 2 } } });
+  expect(more).toMatchObject({
+    ok: true,
+    value: { file: { lines: 3, repeated: 1 }, breaks: { 'theirs-alone': 2 } },
+  });
   expect(bankFindings(db)).toEqual([]);
 });
 
 test('a later file ends the break of an earlier one, from either side', async () => {
   await paid(1, 20_000);
-  await load(db, [{ day: day(1), cents: 777 }, { day: day(6), cents: 30_000 }], NOW);
+  await load(
+    db,
+    [
+      { day: day(1), cents: 777 },
+      { day: day(6), cents: 30_000 },
+    ],
+    NOW,
+  );
   expect(await kinds()).toEqual(['ours-alone', 'theirs-alone', 'theirs-alone']);
   // The other side of 300.00 is booked late, and that of 200.00 comes with the next file.
   await paid(7, 30_000);
-  const next = await load(db, [{ day: day(3), cents: 20_000 }, { day: day(8), cents: 1 }], NOW);
+  const next = await load(
+    db,
+    [
+      { day: day(3), cents: 20_000 },
+      { day: day(8), cents: 1 },
+    ],
+    NOW,
+  );
   expect(next).toMatchObject({ ok: true, value: { matched: 2, closed: 2 } });
   expect(await kinds()).toEqual(['theirs-alone', 'theirs-alone']);
   expect(await kinds('closed')).toEqual(['ours-alone', 'theirs-alone']);
@@ -96,7 +124,14 @@ test('a later file ends the break of an earlier one, from either side', async ()
 
 test('a payment that was missing and comes with another amount differs', async () => {
   const id = await paid(1, 20_000);
-  await load(db, [{ day: day(1), cents: 1 }, { day: day(6), cents: 2 }], NOW);
+  await load(
+    db,
+    [
+      { day: day(1), cents: 1 },
+      { day: day(6), cents: 2 },
+    ],
+    NOW,
+  );
   await load(db, [{ day: day(7), cents: 20_001, id }], NOW);
   expect(await kinds()).toEqual(['amount-differs', 'theirs-alone', 'theirs-alone']);
   expect(await kinds('closed')).toEqual(['ours-alone']);
@@ -104,8 +139,10 @@ test('a payment that was missing and comes with another amount differs', async (
 });
 
 test('the sources of the database are those of the code', () => {
-  const rows = db.prepared('SELECT source, asset, house_account AS account FROM bank_sources ORDER BY source').all();
-  expect(rows.map((row) => ({ ...row }))).toEqual(
+  const rows = db
+    .prepared('SELECT source, asset, house_account AS account FROM bank_sources ORDER BY source')
+    .all();
+  expect(rows.map((row) => Object.assign({}, row))).toEqual(
     Object.entries(BANK_SOURCES).map(([source, { asset, account }]) => ({ source, asset, account })),
   );
 });
@@ -113,8 +150,15 @@ test('the sources of the database are those of the code', () => {
 test('what is in reais is no movement of the account in dollars', async () => {
   await paid(1, 20_000);
   const file = new TextEncoder().encode('Data;Histórico;Documento;Valor\n03/11/2026;x;;200,00\n');
-  const loaded = await loadBankFile(bankDeps(db, NOW), BANKER, { source: 'reais', label: 'r.csv', bytes: file });
-  expect(loaded).toMatchObject({ ok: true, value: { matched: 0, breaks: { 'theirs-alone': 1, 'ours-alone': 0 } } });
+  const loaded = await loadBankFile(bankDeps(db, NOW), BANKER, {
+    source: 'reais',
+    label: 'r.csv',
+    bytes: file,
+  });
+  expect(loaded).toMatchObject({
+    ok: true,
+    value: { matched: 0, breaks: { 'theirs-alone': 1, 'ours-alone': 0 } },
+  });
 });
 
 describe('a break', () => {
@@ -126,7 +170,10 @@ describe('a break', () => {
 
   test('is taken, also from another, and resolved once with a reason; all of it is logged', async () => {
     const [{ id } = { id: '' }] = await breaks();
-    expect(await takeBreak(deps(), BANKER, id)).toMatchObject({ ok: true, value: { owner: { id: BANKER.actorId } } });
+    expect(await takeBreak(deps(), BANKER, id)).toMatchObject({
+      ok: true,
+      value: { owner: { id: BANKER.actorId } },
+    });
     // Again: nothing changes and nothing is logged.
     expect(await takeBreak(deps(), BANKER, id)).toMatchObject({ ok: true });
     expect(await takeBreak(deps(), other, id)).toMatchObject({ ok: true, value: { owner: { id: 'ana' } } });
@@ -150,7 +197,10 @@ describe('a break', () => {
   test('that is resolved is no partner of a later movement of ours', async () => {
     const [{ id } = { id: '' }] = await breaks();
     await resolveBreak(deps(), BANKER, { id, reason: 'Given back by phone' });
-    expect(await load(db, [{ day: day(9), cents: 5 }], NOW)).toMatchObject({ ok: true, value: { matched: 0 } });
+    expect(await load(db, [{ day: day(9), cents: 5 }], NOW)).toMatchObject({
+      ok: true,
+      value: { matched: 0 },
+    });
   });
 
   test('of two who resolve it at once one does', async () => {
@@ -170,7 +220,16 @@ describe('a break', () => {
 test('files that are loaded at the same moment take no movement twice', async () => {
   for (const n of [1, 2, 3]) await paid(n, 20_000);
   const results = await Promise.all(
-    [1, 2, 3, 4].map((n) => load(db, [{ day: day(n), cents: 20_000, id: `at once ${n}` }, { day: day(9), cents: n }], NOW)),
+    [1, 2, 3, 4].map((n) =>
+      load(
+        db,
+        [
+          { day: day(n), cents: 20_000, id: `at once ${n}` },
+          { day: day(9), cents: n },
+        ],
+        NOW,
+      ),
+    ),
   );
   expect(results.map(({ ok }) => ok)).toEqual([true, true, true, true]);
   expect(db.prepared('SELECT count(*) AS n FROM bank_matches').get()).toEqual({ n: 3 });
@@ -184,21 +243,28 @@ const rows = fc.array(
 
 test('however the lines come in files, each is in one place and nothing of ours is lost', async () => {
   await fc.assert(
-    fc.asyncProperty(rows, fc.array(fc.integer({ min: 0, max: 8 }), { maxLength: 6 }), fc.integer({ min: 1, max: 4 }), async (all, ours, parts) => {
-      db = emptyBooks();
-      await addCustomer(asD1(db), 'ana', onDay(0));
-      await addCustomer(asD1(db), BANKER.actorId, onDay(0));
-      for (const n of ours) await paid(n, 10_000 * ((n % 2) + 1));
-      const named = all.map((row, index): Row => ({ ...row, id: `line ${index}` }));
-      for (let part = 0; part < parts; part += 1) {
-        const file = named.filter((_, index) => index % parts === part);
-        if (file.length > 0) expect(await load(db, file, NOW)).toMatchObject({ ok: true });
-      }
-      expect(bankFindings(db)).toEqual([]);
-      const count = (sql: string) => Number(db.prepared(`SELECT count(*) AS n FROM ${sql}`).get()?.['n']);
-      expect(count('bank_lines')).toBe(all.length);
-      expect(count('bank_matches') + count("bank_breaks WHERE line IS NOT NULL AND state = 'open'")).toBe(all.length);
-    }),
+    fc.asyncProperty(
+      rows,
+      fc.array(fc.integer({ min: 0, max: 8 }), { maxLength: 6 }),
+      fc.integer({ min: 1, max: 4 }),
+      async (all, ours, parts) => {
+        db = emptyBooks();
+        await addCustomer(asD1(db), 'ana', onDay(0));
+        await addCustomer(asD1(db), BANKER.actorId, onDay(0));
+        for (const n of ours) await paid(n, 10_000 * ((n % 2) + 1));
+        const named = all.map((row, index): Row => ({ ...row, id: `line ${index}` }));
+        for (let part = 0; part < parts; part += 1) {
+          const file = named.filter((_, index) => index % parts === part);
+          await load(db, [...file, { day: day(0), cents: part + 1, id: `file ${part}` }], NOW);
+        }
+        expect(bankFindings(db)).toEqual([]);
+        const count = (sql: string) => Number(db.prepared(`SELECT count(*) AS n FROM ${sql}`).get()?.['n']);
+        expect(count('bank_lines')).toBe(all.length + parts);
+        expect(count('bank_matches') + count("bank_breaks WHERE line IS NOT NULL AND state = 'open'")).toBe(
+          all.length + parts,
+        );
+      },
+    ),
     { numRuns: runs(12) },
   );
 });
@@ -215,7 +281,10 @@ describe('the nightly check', () => {
     ['bank-files-are-stored-whole', 'DELETE FROM bank_lines WHERE line = 2'],
     ['bank-files-are-stored-whole', 'UPDATE bank_files SET lines = lines + 1'],
     ['bank-lines-have-one-place', "DELETE FROM bank_breaks WHERE kind = 'theirs-alone'"],
-    ['bank-lines-have-one-place', "UPDATE bank_breaks SET state = 'closed', ended_at = 1 WHERE kind = 'theirs-alone'"],
+    [
+      'bank-lines-have-one-place',
+      "UPDATE bank_breaks SET state = 'closed', ended_at = 1 WHERE kind = 'theirs-alone'",
+    ],
     ['bank-matches-are-ours', 'UPDATE bank_lines SET cents = cents + 1 WHERE line = 2'],
     ['bank-matches-are-ours', "UPDATE bank_lines SET source = 'reais' WHERE line = 2"],
     [
@@ -225,7 +294,14 @@ describe('the nightly check', () => {
   ])('%s: %s', async (rule, sql) => {
     await paid(1, 20_000);
     await paid(2, 30_000);
-    await load(db, [{ day: day(1), cents: 20_000 }, { day: day(9), cents: 5 }], NOW);
+    await load(
+      db,
+      [
+        { day: day(1), cents: 20_000 },
+        { day: day(9), cents: 5 },
+      ],
+      NOW,
+    );
     expect(bankFindings(db)).toEqual([]);
     vandalise(sql);
     expect(bankFindings(db)).toContain(rule);
@@ -242,6 +318,13 @@ test.each([
   'DELETE FROM bank_breaks',
 ])('%s is refused by the database', async (sql) => {
   await paid(1, 20_000);
-  await load(db, [{ day: day(1), cents: 20_000 }, { day: day(9), cents: 5 }], NOW);
+  await load(
+    db,
+    [
+      { day: day(1), cents: 20_000 },
+      { day: day(9), cents: 5 },
+    ],
+    NOW,
+  );
   expect(() => db.exec(sql)).toThrow(/never/u);
 });

@@ -29,7 +29,9 @@ const our = (over: Partial<OurMovement>): OurMovement => ({
 });
 
 const keys = (result: Reconciled<TheirMovement, OurMovement>) => ({
-  matched: result.matched.map(({ their: { key }, our: { operationId }, how }) => `${key}=${operationId} ${how}`),
+  matched: result.matched.map(
+    ({ their: { key }, our: { operationId }, how }) => `${key}=${operationId} ${how}`,
+  ),
   differing: result.differing.map((pair) => `${pair.their.key}=${pair.our.operationId}`),
   theirs: result.theirsAlone.map(({ key }) => key),
   ours: result.oursAlone.map(({ operationId }) => operationId),
@@ -62,7 +64,10 @@ describe('a line is one of ours', () => {
   test('where two have its name, by the amount too', () => {
     const found = reconcile(
       [their({ key: 'in', paymentIds: ['n'] }), their({ key: 'back', cents: -10_000, paymentIds: ['n'] })],
-      [our({ operationId: 'reversal', cents: -10_000, names: ['n'] }), our({ operationId: 'deposit', names: ['n'] })],
+      [
+        our({ operationId: 'reversal', cents: -10_000, names: ['n'] }),
+        our({ operationId: 'deposit', names: ['n'] }),
+      ],
     );
     expect(keys(found).matched.toSorted()).toEqual(['back=reversal reference', 'in=deposit reference']);
   });
@@ -85,8 +90,14 @@ describe('a line is one of ours', () => {
   });
 
   test('by the nearest day where several fit', () => {
-    const lines = [their({ key: 'far', day: addDays(FIRST, 2) }), their({ key: 'near', day: addDays(FIRST, 1) })];
-    expect(keys(reconcile(lines, [our({})]))).toMatchObject({ matched: ['near=o amount-and-day'], theirs: ['far'] });
+    const lines = [
+      their({ key: 'far', day: addDays(FIRST, 2) }),
+      their({ key: 'near', day: addDays(FIRST, 1) }),
+    ];
+    expect(keys(reconcile(lines, [our({})]))).toMatchObject({
+      matched: ['near=o amount-and-day'],
+      theirs: ['far'],
+    });
   });
 });
 
@@ -107,11 +118,14 @@ test('each of theirs and each of ours is in one place, and what matched agrees',
     fc.property(theirs, ours, (bank, books) => {
       const { matched, differing, theirsAlone, oursAlone } = reconcile(bank, books);
       const pairs = [...matched, ...differing];
-      expect([...pairs.map((pair) => pair.their.key), ...theirsAlone.map(({ key }) => key)].toSorted()).toEqual(
-        bank.map(({ key }) => key).toSorted(),
-      );
       expect(
-        [...pairs.map((pair) => pair.our.operationId), ...oursAlone.map(({ operationId }) => operationId)].toSorted(),
+        [...pairs.map((pair) => pair.their.key), ...theirsAlone.map(({ key }) => key)].toSorted(),
+      ).toEqual(bank.map(({ key }) => key).toSorted());
+      expect(
+        [
+          ...pairs.map((pair) => pair.our.operationId),
+          ...oursAlone.map(({ operationId }) => operationId),
+        ].toSorted(),
       ).toEqual(books.map(({ operationId }) => operationId).toSorted());
       expect(matched.every((pair) => pair.their.cents === pair.our.cents)).toBe(true);
       expect(differing.every((pair) => pair.their.cents !== pair.our.cents)).toBe(true);

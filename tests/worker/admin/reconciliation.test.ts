@@ -31,7 +31,11 @@ beforeAll(async () => {
 let next = 0;
 const load = (body: BodyInit, query = 'source=dollars&label=november.csv', who = treasurer) =>
   realWorker(
-    new Request(`${ORIGIN}/api/admin/reconciliation/files?${query}`, { method: 'POST', headers: who.headers, body }),
+    new Request(`${ORIGIN}/api/admin/reconciliation/files?${query}`, {
+      method: 'POST',
+      headers: who.headers,
+      body,
+    }),
   );
 const file = (rows: readonly string[]) => `date,amount,reference,description\n${rows.join('\n')}\n`;
 const problemOf = async (reply: Response) => {
@@ -51,7 +55,9 @@ test('a file is compared with the books, its breaks are taken and resolved, and 
     breaks: { 'theirs-alone': 1 },
   });
   expect(await problemOf(await load(file([row])))).toEqual([409, 'BankFileKnown']);
-  const page = await (await call('/reconciliation/breaks?kind=theirs-alone&owner=nobody')).json<BankBreaksPage>();
+  const page = await (
+    await call('/reconciliation/breaks?kind=theirs-alone&owner=nobody')
+  ).json<BankBreaksPage>();
   const { id = '' } = page.breaks.find(({ day }) => day === '2001-01-01') ?? {};
   const taken = await call(`/reconciliation/breaks/${id}/take`, { method: 'POST', body: {} });
   expect(await taken.json<BankBreak>()).toMatchObject({ owner: { id: treasurer.userId } });
@@ -64,7 +70,9 @@ test('a file is compared with the books, its breaks are taken and resolved, and 
   const overview = await (await seen('/reconciliation')).json<ReconciliationOverview>();
   expect(overview.sources.map(({ source }) => source)).toEqual(['dollars', 'reais']);
   expect(overview.sources[0]?.file).toMatchObject({ id: loaded.file.id });
-  expect((await (await seen('/reconciliation/breaks?state=resolved')).json<BankBreaksPage>()).breaks.length).toBeGreaterThan(0);
+  expect(
+    (await (await seen('/reconciliation/breaks?state=resolved')).json<BankBreaksPage>()).breaks.length,
+  ).toBeGreaterThan(0);
 });
 
 test.each([
@@ -87,16 +95,21 @@ test.each([
   expect(await problemOf(await load(file(['2026-11-02,1.00,,']), query))).toEqual([422, 'ValidationFailed']);
 });
 
-test.each(['state=x', 'kind=x', 'owner=x', 'source=x', 'cursor=x', "cursor=1.'"])('breaks by %s are no list', async (query) => {
-  expect((await asOperator(auditor)(`/reconciliation/breaks?${query}`)).status).toBe(422);
-});
+test.each(['state=x', 'kind=x', 'owner=x', 'source=x', 'cursor=x', "cursor=1.'"])(
+  'breaks by %s are no list',
+  async (query) => {
+    expect((await asOperator(auditor)(`/reconciliation/breaks?${query}`)).status).toBe(422);
+  },
+);
 
 test('of two files with one payment one has it, whichever comes first', async () => {
   const customer = await createCustomer(env);
   const cents = 10_000 + Math.floor(Date.now() % 9_000);
   await fund(env.DB, customer, cents, Date.parse('2002-03-04T12:00:00Z'));
   const row = (id: string) => `2002-03-04,${(cents / 100).toFixed(2)},${id},`;
-  const replies = await Promise.all(['a', 'b', 'c'].map(async (id) => load(file([row(id), `2002-03-20,-0.01,${id},`]))));
+  const replies = await Promise.all(
+    ['a', 'b', 'c'].map(async (id) => load(file([row(id), `2002-03-20,-0.01,${id},`]))),
+  );
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
   const bodies = await Promise.all(replies.map((reply) => reply.json<BankFileLoaded>()));
   expect(bodies.map(({ matched }) => matched).toSorted()).toEqual([0, 0, 1]);
@@ -105,7 +118,8 @@ test('of two files with one payment one has it, whichever comes first', async ()
 test('the figures of the house add up, and today says what waits', async () => {
   const { differences, cash, house } = await (await asOperator(auditor)('/treasury')).json<TreasuryReport>();
   expect(differences.map(({ amount }) => amount)).toEqual([0, 0, 0, 0]);
-  const clearing = house.find(({ account, asset }) => account === 'house:cash-clearing' && asset === 'usd')?.amount ?? 0;
+  const clearing =
+    house.find(({ account, asset }) => account === 'house:cash-clearing' && asset === 'usd')?.amount ?? 0;
   const byGateway = cash.filter(({ asset }) => asset === 'usd').reduce((sum, { amount }) => sum + amount, 0);
   expect(byGateway + clearing).toBe(0);
   const { waiting } = await (await asOperator(auditor)('/today')).json<Today>();

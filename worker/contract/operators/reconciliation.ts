@@ -1,11 +1,7 @@
 // /api/admin/reconciliation: files of the gateway and the banks, and where they and the books do not say the same.
 
 import * as v from 'valibot';
-import {
-  BANK_FORMATS,
-  BANK_LABEL_MAX_CHARACTERS,
-  BANK_SOURCE_NAMES,
-} from '../../domain/bank-files.ts';
+import { BANK_FORMATS, BANK_LABEL_MAX_CHARACTERS, BANK_SOURCE_NAMES } from '../../domain/bank-files.ts';
 import { TIME_CURSOR } from '../../domain/cursors.ts';
 import { BREAK_KINDS, BREAK_STATES } from '../../domain/reconciliation.ts';
 import { IsoTime, SignedCents } from '../money.ts';

@@ -66,7 +66,9 @@ export type TreasuryRows = {
 /** All of one moment: sums that were read one after the other would not add up. */
 export async function readTreasury(db: D1Database): Promise<TreasuryRows> {
   const [house, cash, customers, arrivals, payouts, unknown] = await db.batch<unknown>(
-    [HOUSE_SQL, CASH_SQL, CUSTOMERS_SQL, ARRIVALS_SQL, PAYOUTS_SQL, UNKNOWN_SQL].map((sql) => db.prepare(sql)),
+    [HOUSE_SQL, CASH_SQL, CUSTOMERS_SQL, ARRIVALS_SQL, PAYOUTS_SQL, UNKNOWN_SQL].map((sql) =>
+      db.prepare(sql),
+    ),
   );
   return {
     house: (house?.results ?? []) as HouseSum[],

@@ -18,8 +18,8 @@ import { problem } from '../../http/problem.ts';
 import { readBytes } from '../../http/read-bytes.ts';
 import { jsonBody, query } from '../../http/validate.ts';
 import { depsFrom } from '../../services/deps.ts';
+import { loadBankFile } from '../../services/operators/load-bank-file.ts';
 import {
-  loadBankFile,
   pageOfBreaks,
   reconciliationOverview,
   resolveBreak,
@@ -45,8 +45,13 @@ export const reconciliation = new Hono<AppEnv>()
     const taken = await takeBreak(depsFrom(c), operatorOf(c), c.req.param('id'));
     return taken.ok ? c.json(taken.value satisfies BankBreak, 200) : problem(c, taken.error);
   })
-  .post('/breaks/:id/resolve', requireAdminChange('reconciliation.change'), jsonBody(BreakResolution), async (c) => {
-    const command = { id: c.req.param('id'), ...c.req.valid('json') };
-    const resolved = await resolveBreak(depsFrom(c), operatorOf(c), command);
-    return resolved.ok ? c.json(resolved.value satisfies BankBreak, 200) : problem(c, resolved.error);
-  });
+  .post(
+    '/breaks/:id/resolve',
+    requireAdminChange('reconciliation.change'),
+    jsonBody(BreakResolution),
+    async (c) => {
+      const command = { id: c.req.param('id'), ...c.req.valid('json') };
+      const resolved = await resolveBreak(depsFrom(c), operatorOf(c), command);
+      return resolved.ok ? c.json(resolved.value satisfies BankBreak, 200) : problem(c, resolved.error);
+    },
+  );

@@ -34,7 +34,8 @@ export function readBankFile(bytes: Uint8Array, source: BankSource): Result<Read
   if (text.trim() === '') return err({ fault: 'empty', line: null });
   const { asset, csv } = BANK_SOURCES[source];
   const format = /^\s*OFXHEADER|<\?OFX|<OFX>/iu.test(text.slice(0, HEAD_CHARACTERS)) ? 'ofx' : 'csv';
-  const lines = format === 'ofx' ? linesFromOfx(text, asset === 'usd' ? 'USD' : 'BRL') : linesFromCsv(text, csv);
+  const lines =
+    format === 'ofx' ? linesFromOfx(text, asset === 'usd' ? 'USD' : 'BRL') : linesFromCsv(text, csv);
   return lines.ok ? ok({ format, lines: lines.value }) : lines;
 }
 
@@ -94,7 +95,9 @@ export function linesFromCsv(text: string, mapping: CsvMapping): Result<BankLine
 
 function dayOf(text: string, order: CsvMapping['date']): Day | null {
   const parts =
-    order === 'year-first' ? /^(\d{4})-(\d{2})-(\d{2})$/u.exec(text) : /^(\d{2})\/(\d{2})\/(\d{4})$/u.exec(text);
+    order === 'year-first'
+      ? /^(\d{4})-(\d{2})-(\d{2})$/u.exec(text)
+      : /^(\d{2})\/(\d{2})\/(\d{4})$/u.exec(text);
   const [, a = '', b = '', c = ''] = parts ?? [];
   return order === 'year-first' ? bankDay(a, b, c) : bankDay(c, b, a);
 }

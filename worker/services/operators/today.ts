@@ -34,7 +34,13 @@ export async function todayFor(
       if (kind === undefined) return [];
       const { count, oldestAt } = row;
       return [
-        { kind, count, oldestAt: oldestAt === null ? null : iso(oldestAt), owners: ownersOf(row), page: TODAY[kind].page },
+        {
+          kind,
+          count,
+          oldestAt: oldestAt === null ? null : iso(oldestAt),
+          owners: ownersOf(row),
+          page: TODAY[kind].page,
+        },
       ];
     }),
   };

@@ -105,7 +105,9 @@ function useColumns(onResolve: BreaksCardProps['onResolve']): readonly TableColu
           <span className="sub">
             {dayText(day)}, {t(`sources.${source}`)}
           </span>
-          {file !== null && <span className="sub">{t('breaks.inFile', { file: file.label, line: file.line })}</span>}
+          {file !== null && (
+            <span className="sub">{t('breaks.inFile', { file: file.label, line: file.line })}</span>
+          )}
           {paymentIds.map((id) => (
             <span className="sub" key={id}>
               {id}
@@ -142,7 +144,11 @@ function useColumns(onResolve: BreaksCardProps['onResolve']): readonly TableColu
       skeleton: 'line',
       render: ({ owner, resolution, resolvedBy, endedAt }) => (
         <>
-          {owner === null ? <span className="quiet">{t('owners.nobody')}</span> : <Email>{owner.email}</Email>}
+          {owner === null ? (
+            <span className="quiet">{t('owners.nobody')}</span>
+          ) : (
+            <Email>{owner.email}</Email>
+          )}
           {resolution !== null && <span className="sub">{resolution}</span>}
           {resolvedBy !== null && endedAt !== null && (
             <span className="sub">{t('breaks.resolved', { time: f.dateTime(endedAt, 'dayMonthTime') })}</span>

@@ -42,7 +42,9 @@ export function LoadCard() {
         />
         <div className="stack-close" aria-live="polite">
           {load.error !== null && <Failure error={load.error} />}
-          {load.data !== undefined && !load.isPending && load.error === null && <Outcome loaded={load.data} />}
+          {load.data !== undefined && !load.isPending && load.error === null && (
+            <Outcome loaded={load.data} />
+          )}
         </div>
       </div>
     </Card>

@@ -51,7 +51,10 @@ export const useRefreshReconciliation = () =>
 
 /** What disguises the rest of a name is left out of it. */
 const labelOf = ({ name }: File): string =>
-  name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim().slice(0, BANK_LABEL_MAX_CHARACTERS) || 'file';
+  name
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .slice(0, BANK_LABEL_MAX_CHARACTERS) || 'file';
 
 export function useLoadFile() {
   return useMutation({

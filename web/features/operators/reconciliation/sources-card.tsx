@@ -68,7 +68,9 @@ function useColumns(): readonly TableColumn<Source>[] {
         ) : (
           <>
             {file.label}
-            <span className="sub">{t('overview.days', { from: dayText(file.fromDay), to: dayText(file.toDay) })}</span>
+            <span className="sub">
+              {t('overview.days', { from: dayText(file.fromDay), to: dayText(file.toDay) })}
+            </span>
             <span className="sub">
               {f.dateTime(file.loadedAt, 'dayMonthTime')}, <Email>{file.loadedBy}</Email>
             </span>
@@ -78,7 +80,13 @@ function useColumns(): readonly TableColumn<Source>[] {
           </>
         ),
     },
-    { key: 'lines', label: t('overview.lines'), align: 'right', className: 'num', render: ({ lines }) => f.integer(lines) },
+    {
+      key: 'lines',
+      label: t('overview.lines'),
+      align: 'right',
+      className: 'num',
+      render: ({ lines }) => f.integer(lines),
+    },
     {
       key: 'matched',
       label: t('overview.matched'),
@@ -86,6 +94,12 @@ function useColumns(): readonly TableColumn<Source>[] {
       className: 'num',
       render: ({ matched }) => f.integer(matched),
     },
-    { key: 'open', label: t('overview.open'), align: 'right', className: 'num', render: ({ open }) => f.integer(open) },
+    {
+      key: 'open',
+      label: t('overview.open'),
+      align: 'right',
+      className: 'num',
+      render: ({ open }) => f.integer(open),
+    },
   ];
 }

@@ -30,7 +30,9 @@ export function Today() {
   const refetch = () => void today.refetch();
   return (
     <OperatorsPanel title={titles.today.title} lead={t('lead')} actions={<Refresh />}>
-      {today.isRefetchError && <StaleNote readAt={dataUpdatedAt} onRetry={refetch} retrying={today.isFetching} />}
+      {today.isRefetchError && (
+        <StaleNote readAt={dataUpdatedAt} onRetry={refetch} retrying={today.isFetching} />
+      )}
       {data === undefined && today.isError ? (
         <Card>
           <ErrorState title={t('error.title')} onRetry={refetch} retrying={today.isFetching}>
@@ -95,7 +97,9 @@ function AlertsCard({ alerts }: { readonly alerts: readonly OperatorAlert[] | un
   return (
     <Card
       title={t('title')}
-      aside={alerts !== undefined && alerts.length > 0 && <Badge tone="failed">{f.integer(alerts.length)}</Badge>}
+      aside={
+        alerts !== undefined && alerts.length > 0 && <Badge tone="failed">{f.integer(alerts.length)}</Badge>
+      }
       aria-busy={alerts === undefined}
     >
       {alerts?.length === 0 ? (
@@ -132,6 +136,7 @@ function useAlertText(): (alert: OperatorAlert) => { readonly title: string; rea
 
 function WaitingCard({ waiting }: { readonly waiting: readonly Waiting[] | undefined }) {
   const t = useMessages(messages.waiting);
+  const columns = useColumns();
   const rows = waiting?.filter(({ count }) => count > 0);
   const nothing = waiting?.filter(({ count }) => count === 0).map(({ kind }) => t(`kinds.${kind}`)) ?? [];
   return (
@@ -146,7 +151,7 @@ function WaitingCard({ waiting }: { readonly waiting: readonly Waiting[] | undef
           rowKey={({ kind }) => kind}
           rowData={({ kind }) => ({ 'data-waits': kind })}
           skeletons={6}
-          columns={useColumns()}
+          columns={columns}
         />
       )}
       {nothing.length > 0 && (
@@ -175,7 +180,13 @@ function useColumns(): readonly TableColumn<Waiting>[] {
         </Link>
       ),
     },
-    { key: 'count', label: t('count'), align: 'right', className: 'num', render: ({ count }) => f.integer(count) },
+    {
+      key: 'count',
+      label: t('count'),
+      align: 'right',
+      className: 'num',
+      render: ({ count }) => f.integer(count),
+    },
     {
       key: 'oldest',
       label: t('oldest'),

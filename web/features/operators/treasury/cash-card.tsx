@@ -31,7 +31,8 @@ export function CashCard({ report }: { readonly report: TreasuryReport | undefin
             header: true,
             render: ({ gateway }) => (
               <>
-                {gateway ?? t('other')} {gateway === 'sandbox' && <Badge tone="pending">{t('sandbox')}</Badge>}
+                {gateway ?? t('other')}{' '}
+                {gateway === 'sandbox' && <Badge tone="pending">{t('sandbox')}</Badge>}
               </>
             ),
           },

@@ -42,8 +42,20 @@ export function FlowsCard({ title, note, flows }: FlowsCardProps) {
             ),
           },
           { key: 'method', label: t('method'), render: ({ method }) => t(`methods.${method}`) },
-          { key: 'count', label: t('count'), align: 'right', className: 'num', render: ({ count }) => f.integer(count) },
-          { key: 'cents', label: t('amount'), align: 'right', className: 'num', render: ({ cents }) => f.money(cents) },
+          {
+            key: 'count',
+            label: t('count'),
+            align: 'right',
+            className: 'num',
+            render: ({ count }) => f.integer(count),
+          },
+          {
+            key: 'cents',
+            label: t('amount'),
+            align: 'right',
+            className: 'num',
+            render: ({ cents }) => f.money(cents),
+          },
         ]}
       />
       <div className="card-footer">

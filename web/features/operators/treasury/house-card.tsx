@@ -32,7 +32,13 @@ export function HouseCard({ report }: { readonly report: TreasuryReport | undefi
         rowKey={({ name }) => name}
         skeletons={6}
         columns={[
-          { key: 'account', label: t('account'), header: true, className: 'admin-breaks', render: ({ name }) => name },
+          {
+            key: 'account',
+            label: t('account'),
+            header: true,
+            className: 'admin-breaks',
+            render: ({ name }) => name,
+          },
           column('usd', (cents) => f.amount(cents)),
           column('brl', (cents) => f.amount(cents)),
           column('gold', (ounces) => f.ounces(ounces)),

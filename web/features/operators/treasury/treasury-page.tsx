@@ -73,18 +73,28 @@ function Owed() {
       {off.length > 0 && (
         <Note tone="error" role="alert" title={t('off.title')}>
           {t('off.text', {
-            differences: off.map(({ asset, amount }) => `${nameOf(asset)}: ${amountOf(asset, amount)}`).join('; '),
+            differences: off
+              .map(({ asset, amount }) => `${nameOf(asset)}: ${amountOf(asset, amount)}`)
+              .join('; '),
           })}
         </Note>
       )}
       <StatCards label={t('label')} busy={data === undefined}>
-        <StatCard label={t('cash')} value={cash === undefined ? undefined : f.money(cash)} note={t('cashNote')} />
+        <StatCard
+          label={t('cash')}
+          value={cash === undefined ? undefined : f.money(cash)}
+          note={t('cashNote')}
+        />
         <StatCard
           label={t('payouts')}
           value={data === undefined ? undefined : f.money(data.payoutsCents)}
           note={t('payoutsNote')}
         />
-        <StatCard label={t('gold')} value={gold === undefined ? undefined : f.weight(gold)} note={t('metalNote')} />
+        <StatCard
+          label={t('gold')}
+          value={gold === undefined ? undefined : f.weight(gold)}
+          note={t('metalNote')}
+        />
         <StatCard
           label={t('silver')}
           value={silver === undefined ? undefined : f.weight(silver)}

@@ -40,7 +40,12 @@ export function UnknownCard({ payments }: { readonly payments: TreasuryReport['u
             className: 'num',
             render: ({ brlCents }) => f.money(brlCents, 'BRL'),
           },
-          { key: 'paid', label: t('paid'), className: 'num', render: ({ paidAt }) => f.dateTime(paidAt, 'dayMonthTime') },
+          {
+            key: 'paid',
+            label: t('paid'),
+            className: 'num',
+            render: ({ paidAt }) => f.dateTime(paidAt, 'dayMonthTime'),
+          },
         ]}
       />
       <div className="card-footer">
