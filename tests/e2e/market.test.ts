@@ -156,11 +156,18 @@ for (const language of LANGUAGES) {
         }
         await expect(main(page).locator('#fees')).toContainText(language.amount(100_500));
 
-        for (const method of ['bank_transfer', 'wire', 'debit_card'] as const) {
-          await expect(heading(page, own.pricingMore.funding.methods[method].name, 3)).toBeVisible();
+        for (const [section, { name }] of [
+          ...Object.values(own.pricingMore.funding.methods).map((method) => ['#funding', method] as const),
+          ...Object.values(own.pricingMore.withdrawals.methods).map(
+            (method) => ['#withdrawals', method] as const,
+          ),
+        ]) {
+          await expect(
+            main(page).locator(section).getByRole('heading', { name, level: 3, exact: true }),
+          ).toBeVisible();
         }
         await expect(main(page).locator('#funding')).toContainText(language.amount(102_500));
-        await expect(main(page).locator('#withdrawals')).toContainText(own.pricingMore.withdrawals.note);
+        await expect(main(page).locator('#withdrawals')).toContainText(own.pricingMore.withdrawals.delivery);
         await expect(heading(page, own.pricingMore.lists.included.title, 3)).toBeVisible();
         await expect(heading(page, own.pricingMore.lists.never.title, 3)).toBeVisible();
         await expectLeadsTo(page, own.pricingMore.close.tools, path('/tools'));

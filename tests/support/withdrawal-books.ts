@@ -128,6 +128,7 @@ export function depsOf(books: Books, db: D1Database = books.db) {
             opensAt: null,
           },
         } as never),
+      rateBasis: () => Promise.resolve(null),
       notify: () => Promise.resolve(0),
       notifyAll: () => Promise.resolve(0),
     },

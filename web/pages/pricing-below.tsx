@@ -14,13 +14,10 @@ import { Badge } from '../ui/badge.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { Section } from '../ui/section.tsx';
-import {
-  DEPOSIT_FEE_BASIS_POINTS,
-  tradeFeeCents,
-} from '../../worker/domain/fees.ts';
-import { WITHDRAWAL_FEE_CENTS } from '../../worker/domain/limits.ts';
+import { DEPOSIT_FEE_BASIS_POINTS, tradeFeeCents } from '../../worker/domain/fees.ts';
 import { mulDiv } from '../../worker/domain/money.ts';
 import { PAYOUT_METHODS } from '../../worker/domain/payout-accounts.ts';
+import { withdrawalFeeCents } from '../../worker/domain/withdrawals.ts';
 import { PageClosing } from './page-closing.tsx';
 
 function PricingFees() {
@@ -90,7 +87,6 @@ function PricingFunding() {
   const t = useMessages(pricingMessages.more);
   const f = useFormat();
   const named = { ...businessTerms(f.locale), ...paymentTerms(f.locale) };
-  const currency = useCurrency();
   return (
     <>
       <Section id="funding" title={t('funding.title')} lead={t('funding.lead', named)} tight>
@@ -108,9 +104,9 @@ function PricingFunding() {
               <h3>{t(`withdrawals.methods.${method}.name`)}</h3>
               <Rows>
                 <Row label={t('funding.fee')}>
-                  {WITHDRAWAL_FEE_CENTS[method] === 0
+                  {withdrawalFeeCents(method) === 0
                     ? t('funding.free')
-                    : f.moneyRound(WITHDRAWAL_FEE_CENTS[method], 'USD')}
+                    : f.moneyRound(withdrawalFeeCents(method), 'USD')}
                 </Row>
                 <Row label={t('withdrawals.time')}>{t(`withdrawals.methods.${method}.time`)}</Row>
               </Rows>
@@ -127,7 +123,13 @@ function PricingFunding() {
   );
 }
 
-function WayIn({ method, basisPoints }: { readonly method: (typeof WAYS_IN)[number][0]; readonly basisPoints: number }) {
+function WayIn({
+  method,
+  basisPoints,
+}: {
+  readonly method: (typeof WAYS_IN)[number][0];
+  readonly basisPoints: number;
+}) {
   const t = useMessages(pricingMessages.more);
   const f = useFormat();
   const currency = useCurrency();

@@ -79,7 +79,11 @@ export const SETTINGS: readonly Setting[] = [
       'trades that wait at the same time go to the database together (D84); otherwise each goes by itself',
   },
   { name: 'SHEET_WEBHOOK_URL', deployed: 'empty', meaning: 'where form submissions are forwarded' },
-  { name: 'OPS_WEBHOOK_URL', deployed: 'empty: not called', meaning: 'where alerts to operators are sent (D97)' },
+  {
+    name: 'OPS_WEBHOOK_URL',
+    deployed: 'empty: not called',
+    meaning: 'where alerts to operators are sent (D97)',
+  },
   {
     name: 'OPS_WEBHOOK_SECRET',
     deployed: 'empty',

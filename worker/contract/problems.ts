@@ -266,7 +266,12 @@ type ProblemData = {
   /** The price that decided. */
   readonly AlertAlreadyMet: { readonly priceCents: number };
 } & Record<
-  'PixChargesOpen' | 'PriceUnavailable' | 'PriceUnsettled' | 'RateUnavailable' | 'TooManyRequests' | 'Unavailable',
+  | 'PixChargesOpen'
+  | 'PriceUnavailable'
+  | 'PriceUnsettled'
+  | 'RateUnavailable'
+  | 'TooManyRequests'
+  | 'Unavailable',
   { readonly retryAfterSeconds?: number }
 > &
   Record<

@@ -51,7 +51,9 @@ async function missingSettings(env: Env): Promise<string[]> {
     ...secrets,
     ...(token === '' || isSoundSecret(token) ? [] : ['OPS_TOKEN']),
     // Calls that nobody can tell from others' are not made.
-    ...(text('OPS_WEBHOOK_URL') === '' || isSoundSecret(text('OPS_WEBHOOK_SECRET')) ? [] : ['OPS_WEBHOOK_SECRET']),
+    ...(text('OPS_WEBHOOK_URL') === '' || isSoundSecret(text('OPS_WEBHOOK_SECRET'))
+      ? []
+      : ['OPS_WEBHOOK_SECRET']),
     ...(hasAddress(env) ? [] : ['SITE_ORIGIN']),
     ...OUTBOUND_ADDRESSES.filter((name) => !isSafeToCall(env, text(name))),
   ];

@@ -13,7 +13,11 @@ import { contestLetter } from './reais-letters.ts';
 const SAID = { pending: 'asked', returned: 'taken', failed: 'over' } as const;
 
 /** False for what is known. */
-export async function contestSaid(deps: MoneyDeps, payment: StoredBrlPayment, said: PixReturn): Promise<boolean> {
+export async function contestSaid(
+  deps: MoneyDeps,
+  payment: StoredBrlPayment,
+  said: PixReturn,
+): Promise<boolean> {
   const now = deps.now();
   if (payment.state !== 'credited') {
     // Not a customer's yet, or not any more: it is gone, and nobody lost it.
@@ -35,7 +39,9 @@ export async function contestSaid(deps: MoneyDeps, payment: StoredBrlPayment, sa
     alongside: isTold ? [] : [contestLetter(deps, deposit, isOver, now)],
   });
   if (!noted.ok) return false;
-  console.error(JSON.stringify({ event: 'deposit-contested', deposit: deposit.id, said: SAID[said.outcome] }));
+  console.error(
+    JSON.stringify({ event: 'deposit-contested', deposit: deposit.id, said: SAID[said.outcome] }),
+  );
   deps.defer(deps.hub.notify(deposit.accountId, PORTFOLIO_CHANGED));
   return true;
 }

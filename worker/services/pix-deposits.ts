@@ -31,7 +31,14 @@ import {
   PIX_OPEN_CHARGES_MAX,
 } from '../domain/limits.ts';
 import { decimalText } from '../domain/number-format.ts';
-import { dollarsFor, type ExchangeTerms, lockExpiry, reaisCost, tedReference, txidOf } from '../domain/pix.ts';
+import {
+  dollarsFor,
+  type ExchangeTerms,
+  lockExpiry,
+  reaisCost,
+  tedReference,
+  txidOf,
+} from '../domain/pix.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { iso } from '../domain/time.ts';
 import { viewTransaction } from '../domain/transactions.ts';
@@ -45,9 +52,7 @@ import { limitReached, type MakeDepositRefusal, secondsUntil } from './make-depo
 import { gatewayNamed, gatewaysOf, type Gateways, type PaymentGateway } from './payment-gateway.ts';
 import { currentMarks, lastUsdBrlE4, type MoneyDeps, rateToExchangeAt } from './price-source.ts';
 
-export type PixRefusal =
-  | MakeDepositRefusal
-  | Refusal<'PixNeedsCpf' | 'PixChargesOpen' | 'RateUnavailable'>;
+export type PixRefusal = MakeDepositRefusal | Refusal<'PixNeedsCpf' | 'PixChargesOpen' | 'RateUnavailable'>;
 
 const GATEWAY_TIMEOUT_MS = 10_000;
 const RETRY_SECONDS = 5;
@@ -198,7 +203,8 @@ async function whichLimit(
 ): Promise<PixRefusal> {
   const now = deps.now();
   const open = await readOpenCharges(deps.db, deposit.accountId, now);
-  const isFull = open.charges >= PIX_OPEN_CHARGES_MAX || open.lockedCents + deposit.amountCents > PIX_LOCKED_MAX_CENTS;
+  const isFull =
+    open.charges >= PIX_OPEN_CHARGES_MAX || open.lockedCents + deposit.amountCents > PIX_LOCKED_MAX_CENTS;
   if (isFull) {
     return {
       code: 'PixChargesOpen',
@@ -239,7 +245,11 @@ async function finish(
 }
 
 /** Creates the charge and writes the answer. False when the gateway is out of reach. One that has expired is answered without a code. */
-async function askForCharge(deps: MoneyDeps, deposit: StoredBrlDeposit, gateways: Gateways): Promise<boolean> {
+async function askForCharge(
+  deps: MoneyDeps,
+  deposit: StoredBrlDeposit,
+  gateways: Gateways,
+): Promise<boolean> {
   const { id, txid, expiresAt, brlCents, operationId } = deposit;
   const pix = gatewayNamed(gateways, deposit.gateway)?.pix;
   if (pix === undefined || txid === null || expiresAt === null) return false;

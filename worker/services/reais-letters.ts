@@ -58,7 +58,16 @@ export function refundLetter(
     mailStatement(db, {
       id: `refund:${gateway}:${id}`,
       userId: accountId,
-      message: { kind: 'reais-refunded', transactionId: depositId, brlCents, reason, method, gateway, paidAt, at: now },
+      message: {
+        kind: 'reais-refunded',
+        transactionId: depositId,
+        brlCents,
+        reason,
+        method,
+        gateway,
+        paidAt,
+        at: now,
+      },
       now,
       origin,
     }),
@@ -81,7 +90,15 @@ export function contestLetter(
   return mailStatement(db, {
     id: `contest:${id}:${now}`,
     userId: accountId,
-    message: { kind: 'deposit-contested', transactionId: id, amountCents: usdCents, brlCents, isOver, gateway, at: now },
+    message: {
+      kind: 'deposit-contested',
+      transactionId: id,
+      amountCents: usdCents,
+      brlCents,
+      isOver,
+      gateway,
+      at: now,
+    },
     now,
     origin,
   });

@@ -26,7 +26,8 @@ export async function refundSaid(
   payment: StoredBrlPayment,
   said: Pick<PixReturn, 'key' | 'outcome'>,
 ): Promise<boolean> {
-  if (payment.state !== 'refunding' || payment.reason === null || said.key !== refundKey(payment)) return false;
+  if (payment.state !== 'refunding' || payment.reason === null || said.key !== refundKey(payment))
+    return false;
   const now = deps.now();
   if (said.outcome === 'returned') {
     const requestHash = await sha256Hex(JSON.stringify(said));
@@ -34,7 +35,8 @@ export async function refundSaid(
     return (await endRefund(deps.db, payment, { ...moving, reason: payment.reason })).ok;
   }
   const isRefused = said.outcome === 'failed';
-  if (isRefused) console.error(JSON.stringify({ event: 'refund-refused', payment: payment.id, attempt: payment.attempt }));
+  if (isRefused)
+    console.error(JSON.stringify({ event: 'refund-refused', payment: payment.id, attempt: payment.attempt }));
   const again = isRefused
     ? { at: now + NEXT_ATTEMPT_MS, attempt: Math.min(payment.attempt + 1, 99) }
     : { at: now + ASK_AGAIN_MS, attempt: payment.attempt };

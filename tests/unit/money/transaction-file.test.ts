@@ -79,7 +79,9 @@ describe('the CSV', () => {
       '1;"2026-11-24T01:30:00.000Z";"2026-11-23 22:30:00";"Venda";"Ouro";1,2500;4389,38;5486,73;27,44;5459,29;-12,50;;;"Concluída";' +
         '"2026-11-24T01:30:00.000Z";"8F3C-92D0";"8f3c92d0-1111-4222-8333-444455556666";;;\r\n',
     );
-    expect(text).toContain(';"Depósito";;;;100,00;0,00;100,00;;"Transferência bancária";"sandbox";"Pendente";;');
+    expect(text).toContain(
+      ';"Depósito";;;;100,00;0,00;100,00;;"Transferência bancária";"sandbox";"Pendente";;',
+    );
   });
 
   test('in English has commas, decimal points and the words of the page', () => {

@@ -231,11 +231,17 @@ test('the queue shows all that is open, the oldest first, page by page, and how 
     books.now += HOUR_MS;
     open.push(await asked(books, 2_000_000 - n * 100_000));
   }
-  const first = await withdrawalQueue(deps(books), me, { limit: 3, cursor: undefined, state: undefined });
+  const first = await withdrawalQueue(deps(books), me, {
+    order: 'oldest',
+    limit: 3,
+    cursor: undefined,
+    state: undefined,
+  });
   const [at = '', id = ''] = (first.nextCursor ?? '').split('.');
   const rest = await withdrawalQueue(deps(books), me, {
+    order: 'oldest',
     limit: 3,
-    cursor: { at: Number(at), id },
+    cursor: { key: Number(at), id },
     state: undefined,
   });
   expect([...first.withdrawals, ...rest.withdrawals].map((one) => one.id)).toEqual(open);
@@ -243,7 +249,12 @@ test('the queue shows all that is open, the oldest first, page by page, and how 
   expect(rest.nextCursor).toBeNull();
   for (const one of open) for (const by of ['op-1', 'op-2']) await approve(books, one, by);
   await send(books);
-  const paid = await withdrawalQueue(deps(books), me, { limit: 50, cursor: undefined, state: 'paid' });
+  const paid = await withdrawalQueue(deps(books), me, {
+    order: 'oldest',
+    limit: 50,
+    cursor: undefined,
+    state: 'paid',
+  });
   expect(paid.withdrawals).toHaveLength(5);
   expect(paid.medianMs).toBe(2 * HOUR_MS);
 });

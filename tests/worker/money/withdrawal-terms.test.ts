@@ -75,13 +75,20 @@ describe('the terms', () => {
     await fund(env.DB, ana, 100_000, Date.now() - 30 * DAY_MS);
     const cardAt = Date.now() - DAY_MS;
     await fund(env.DB, ana, 40_000, cardAt);
-    await env.DB.prepare("UPDATE deposits SET method = 'debit_card' WHERE account_id = ?1 AND amount_cents = 40000")
+    await env.DB.prepare(
+      "UPDATE deposits SET method = 'debit_card' WHERE account_id = ?1 AND amount_cents = 40000",
+    )
       .bind(ana.userId)
       .run();
     const old = await addPayoutAccount(env, ana);
     const fresh = await addPayoutAccount(env, ana, 'wire', Date.now() - HOUR_MS);
     const changedAt = Date.now() - 2 * HOUR_MS;
-    const event = { id: crypto.randomUUID(), userId: ana.userId, kind: 'email-changed', at: changedAt } as const;
+    const event = {
+      id: crypto.randomUUID(),
+      userId: ana.userId,
+      kind: 'email-changed',
+      at: changedAt,
+    } as const;
     await securityEventStatement(env.DB, { ...event, device: null, place: null }).run();
     await asked(ana, 20_000, old);
     const now = Date.now();
@@ -94,9 +101,27 @@ describe('the terms', () => {
       limit: { maxCents: 5_000_000, usedCents: 20_000, windowMs: DAY_MS },
       holds: [{ reason: 'email-changed', until: new Date(changedAt + 3 * DAY_MS).toISOString() }],
       methods: [
-        { method: 'pix', feeCents: 0, minCents: 2_000, maxCents: 5_000_000, expectedOn: arrivalDay('pix', now) },
-        { method: 'ted', feeCents: 0, minCents: 2_000, maxCents: 5_000_000, expectedOn: arrivalDay('ted', now) },
-        { method: 'wire', feeCents: 2_500, minCents: 2_501, maxCents: 5_000_000, expectedOn: arrivalDay('wire', now) },
+        {
+          method: 'pix',
+          feeCents: 0,
+          minCents: 2_000,
+          maxCents: 5_000_000,
+          expectedOn: arrivalDay('pix', now),
+        },
+        {
+          method: 'ted',
+          feeCents: 0,
+          minCents: 2_000,
+          maxCents: 5_000_000,
+          expectedOn: arrivalDay('ted', now),
+        },
+        {
+          method: 'wire',
+          feeCents: 2_500,
+          minCents: 2_501,
+          maxCents: 5_000_000,
+          expectedOn: arrivalDay('wire', now),
+        },
       ],
       rateE4: 54_000,
       proof: 'factor',
@@ -151,7 +176,9 @@ describe('who has no second factor', () => {
     await cron(Date.now() + CONFIRM_WITHIN_MS);
     expect(await stateOf(ana, id)).toBe('cancelled');
     expect(await cashOf(ana)).toBe(100_000);
-    expect(await lettersOf(ana, 'withdrawal-returned')).toMatchObject([{ because: 'unconfirmed', amountCents: 10_000 }]);
+    expect(await lettersOf(ana, 'withdrawal-returned')).toMatchObject([
+      { because: 'unconfirmed', amountCents: 10_000 },
+    ]);
     await expectBooksToBalance(env.DB);
   });
 
@@ -170,9 +197,12 @@ describe('who has no second factor', () => {
     await expectBooksToBalance(env.DB);
   });
 
-  test.each(['', 'A'.repeat(43), 'x'.repeat(200), '../../etc'])('a link that is none (%j) confirms nothing', async (token) => {
-    expect(['LinkInvalid', 'ValidationFailed']).toContain(await outcome(await confirm(token)));
-  });
+  test.each(['', 'A'.repeat(43), 'x'.repeat(200), '../../etc'])(
+    'a link that is none (%j) confirms nothing',
+    async (token) => {
+      expect(['LinkInvalid', 'ValidationFailed']).toContain(await outcome(await confirm(token)));
+    },
+  );
 });
 
 describe('a freeze', () => {
@@ -200,10 +230,9 @@ describe('a freeze', () => {
       [second.id]: ['cancelled', 'frozen'],
     });
     expect(await cashOf(ana)).toBe(100_000 - 10_013);
-    expect((await lettersOf(ana, 'withdrawal-returned')).map((letter) => (letter as { because: string }).because)).toEqual([
-      'freeze',
-      'freeze',
-    ]);
+    expect(
+      (await lettersOf(ana, 'withdrawal-returned')).map((letter) => (letter as { because: string }).because),
+    ).toEqual(['freeze', 'freeze']);
     // A second press finds nothing more to cancel.
     expect((await freeze(ana, 'withdrawal-requested')).status).toBe(204);
     expect(await cashOf(ana)).toBe(100_000 - 10_013);
@@ -220,7 +249,9 @@ describe('a freeze', () => {
       freeze(ana, 'withdrawal-requested'),
     ]);
     expect(all[1].status).toBe(204);
-    const left = await env.DB.prepare('SELECT count(*) AS n FROM withdrawals WHERE account_id = ? AND end_id IS NULL')
+    const left = await env.DB.prepare(
+      'SELECT count(*) AS n FROM withdrawals WHERE account_id = ? AND end_id IS NULL',
+    )
       .bind(ana.userId)
       .first<number>('n');
     expect([left, await cashOf(ana)]).toEqual([0, 100_000]);
@@ -236,7 +267,12 @@ describe('an account that is closed', () => {
     const ana = await createWithdrawer(env);
     await leaveCents(ana, 1_234);
     const pix = await addPayoutAccount(env, ana);
-    expect(await closingOf(ana)).toMatchObject({ obstacles: ['cash'], withdrawableCents: 1_234, owedCents: 0, maturesAt: null });
+    expect(await closingOf(ana)).toMatchObject({
+      obstacles: ['cash'],
+      withdrawableCents: 1_234,
+      owedCents: 0,
+      maturesAt: null,
+    });
     expect(await outcome(await ask(ana, 1_233, pix))).toBe('WithdrawalBelowMinimum');
     expect(await outcome(await askToClose(ana))).toBe('AccountNotEmpty');
     const all = await asked(ana, 1_234, pix);
@@ -247,7 +283,9 @@ describe('an account that is closed', () => {
     expect((await closingOf(ana)).obstacles).toEqual([]);
     expect((await askToClose(ana)).status).toBe(202);
     await closeDue(Date.now() + CLOSING_WAIT_MS);
-    const row = await env.DB.prepare('SELECT status, sealed_details, masked, holder_mac FROM payout_accounts WHERE id = ?')
+    const row = await env.DB.prepare(
+      'SELECT status, sealed_details, masked, holder_mac FROM payout_accounts WHERE id = ?',
+    )
       .bind(pix)
       .first();
     expect(row).toEqual({ status: 'removed', sealed_details: null, masked: '--', holder_mac: null });
@@ -258,7 +296,9 @@ describe('an account that is closed', () => {
     const ana = await createWithdrawer(env);
     const at = Date.now() - DAY_MS;
     await fund(env.DB, ana, 10_000, at);
-    await env.DB.prepare("UPDATE deposits SET method = 'debit_card' WHERE account_id = ?").bind(ana.userId).run();
+    await env.DB.prepare("UPDATE deposits SET method = 'debit_card' WHERE account_id = ?")
+      .bind(ana.userId)
+      .run();
     expect(await closingOf(ana)).toMatchObject({
       obstacles: ['cash'],
       withdrawableCents: 0,
@@ -274,7 +314,10 @@ test('an account that a withdrawal is on its way to stays', async () => {
   const { id } = await asked(ana, 10_000, pix);
   const remove = () =>
     worker(
-      new Request(`http://onca.localhost/api/payout-accounts/${pix}`, { method: 'DELETE', headers: ana.headers }),
+      new Request(`http://onca.localhost/api/payout-accounts/${pix}`, {
+        method: 'DELETE',
+        headers: ana.headers,
+      }),
     );
   expect(await outcome(await remove())).toBe('PayoutAccountInUse');
   await callsOf(ana, worker).post(`/api/withdrawals/${id}/cancel`, {});

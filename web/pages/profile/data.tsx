@@ -44,7 +44,9 @@ function Closing() {
   };
   return (
     <>
-      <ClosingCard onWithdrawAll={() => setWithdrawal(({ number }) => ({ number: number + 1, open: true }))} />
+      <ClosingCard
+        onWithdrawAll={() => setWithdrawal(({ number }) => ({ number: number + 1, open: true }))}
+      />
       <Suspense fallback={null}>
         {withdrawal.number > 0 && (
           <WithdrawalDialog

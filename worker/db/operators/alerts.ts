@@ -124,7 +124,11 @@ export function beginAlertStatements(
   ];
 }
 
-export function endAlertStatements(db: D1Database, id: string, { now, isCalled }: Begin): D1PreparedStatement[] {
+export function endAlertStatements(
+  db: D1Database,
+  id: string,
+  { now, isCalled }: Begin,
+): D1PreparedStatement[] {
   return [
     // The clocks of two runs may differ.
     db
@@ -135,10 +139,17 @@ export function endAlertStatements(db: D1Database, id: string, { now, isCalled }
 }
 
 export function figureStatement(db: D1Database, id: string, figure: number): D1PreparedStatement {
-  return db.prepare('UPDATE operator_alerts SET figure = ?2 WHERE id = ?1 AND ended_at IS NULL').bind(id, figure);
+  return db
+    .prepare('UPDATE operator_alerts SET figure = ?2 WHERE id = ?1 AND ended_at IS NULL')
+    .bind(id, figure);
 }
 
-function callStatement(db: D1Database, id: string, event: 'began' | 'ended', now: number): D1PreparedStatement {
+function callStatement(
+  db: D1Database,
+  id: string,
+  event: 'began' | 'ended',
+  now: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO operator_alert_calls (alert_id, event, next_attempt_at)

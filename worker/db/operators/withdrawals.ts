@@ -77,7 +77,14 @@ export async function listQueued(
          ${isOver ? '' : 'AND (?6 IS NULL OR EXISTS (SELECT 1 FROM json_each(w.flags) f WHERE f.value = ?6))'}
          AND (${key}, w.id) ${beyond} (?2, ?3) ORDER BY ${key} ${order}, w.id ${order} LIMIT ?4`,
     )
-    .bind(operatorId, after?.key ?? start, after?.id ?? '', limit, filter.state, ...(isOver ? [] : [filter.flag]))
+    .bind(
+      operatorId,
+      after?.key ?? start,
+      after?.id ?? '',
+      limit,
+      filter.state,
+      ...(isOver ? [] : [filter.flag]),
+    )
     .all<QueuedRow>();
   return results;
 }

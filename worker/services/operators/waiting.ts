@@ -19,8 +19,19 @@ export async function waitingWork(
   operator: OperatorFacts & { readonly userId: string },
 ): Promise<WaitingWork> {
   const { userId } = operator;
-  const [alerts, reversals, proposals, bars, deposits, strayDeposits, withdrawals, payoutAccounts, stock, identities, contacts] =
-    await Promise.all([
+  const [
+    alerts,
+    reversals,
+    proposals,
+    bars,
+    deposits,
+    strayDeposits,
+    withdrawals,
+    payoutAccounts,
+    stock,
+    identities,
+    contacts,
+  ] = await Promise.all([
     countOpenAlerts(db, alertKindsFor(operator)),
     may(operator, 'reversals.decide') ? countProposalsFor(db, userId) : 0,
     may(operator, 'operators.change') ? countOperatorProposalsFor(db, 'people', userId, now()) : 0,

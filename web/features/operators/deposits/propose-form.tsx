@@ -1,6 +1,7 @@
 // What can be proposed about a deposit as it stands, with the evidence that another operator will look at.
 
 import { useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-deposits.json';
 import type { DepositDetails } from '../../../../worker/contract/operators/deposits.ts';
@@ -69,7 +70,9 @@ function Form({ details, first, onDone }: FormProps) {
       isComplete={isComplete}
       busy={propose.isPending}
       error={propose.error}
-      onPropose={(reason) => propose.mutate({ kind, reference: typed, reason }, { onSuccess })}
+      onPropose={(reason) =>
+        afterwards(propose.mutateAsync({ kind, reference: typed, reason }), { onSuccess })
+      }
       onCancel={onDone}
     >
       {(tried) => (

@@ -1,6 +1,7 @@
 // Where the bank and the books do not say the same, and who has it.
 
 import { useSearchParams } from 'react-router';
+import { afterwards } from '../../../api/afterwards.ts';
 import { usePages } from '../../../api/paged.ts';
 import { Link } from '../../../i18n/link.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -172,7 +173,9 @@ function useColumns(onResolve: BreaksCardProps['onResolve']): readonly TableColu
                     busy={take.isPending && take.variables === of.id}
                     busyLabel={t('breaks.taking')}
                     onClick={() =>
-                      take.mutate(of.id, { onError: (error) => showError(t('breaks.takeFailed'), error) })
+                      afterwards(take.mutateAsync(of.id), {
+                        onError: (error) => showError(t('breaks.takeFailed'), error),
+                      })
                     }
                   >
                     {t('breaks.take')}

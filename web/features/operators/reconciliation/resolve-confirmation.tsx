@@ -1,5 +1,6 @@
 // The question before a break is resolved: what it was, in the operator's words. Import it lazily, as every dialog.
 
+import { afterwards } from '../../../api/afterwards.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-reconciliation.json';
 import type { BankBreak } from '../../../../worker/contract/operators/reconciliation.ts';
@@ -28,7 +29,7 @@ export function ResolveConfirmation({ open, of, onDone }: ResolveProps) {
       reason={{ label: t('resolve.reason'), hint: t('resolve.hint'), maxLength: REASON_MAX_CHARACTERS }}
       busy={resolve.isPending}
       error={resolve.error}
-      onConfirm={(reason) => resolve.mutate({ id: of.id, reason }, { onSuccess })}
+      onConfirm={(reason) => afterwards(resolve.mutateAsync({ id: of.id, reason }), { onSuccess })}
       onCancel={onDone}
     />
   );

@@ -2,6 +2,7 @@
 // every dialog.
 
 import { type FormEvent, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-withdrawals.json';
 import withdrawalsMessages from '#messages/withdrawals.json';
@@ -99,15 +100,12 @@ function AccountDecision({ account, onDone }: AccountDecisionProps) {
   const send = (decision: PayoutAccountDecision['decision']) => {
     setTried(true);
     if (!isReady || decide.isPending) return;
-    decide.mutate(
-      { decision, reason: reason.trim() },
-      {
-        onSuccess() {
-          showToast({ type: 'success', title: t(`${decision}.done`) });
-          onDone();
-        },
+    afterwards(decide.mutateAsync({ decision, reason: reason.trim() }), {
+      onSuccess() {
+        showToast({ type: 'success', title: t(`${decision}.done`) });
+        onDone();
       },
-    );
+    });
   };
   return (
     <form className="stack" noValidate onSubmit={(event: FormEvent) => event.preventDefault()}>

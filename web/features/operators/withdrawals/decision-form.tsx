@@ -2,6 +2,7 @@
 // its reason, and asked once more before it is done.
 
 import { type FormEvent, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-withdrawals.json';
@@ -112,7 +113,7 @@ function Confirmation({ open, withdrawal, decision, onDone }: ConfirmationProps)
       busy={decide.isPending}
       error={decide.error}
       onConfirm={() =>
-        decide.mutate(decision, {
+        afterwards(decide.mutateAsync(decision), {
           onSuccess() {
             showToast({ type: 'success', title: t(`${how}.done`) });
             onDone();

@@ -2,6 +2,7 @@
 // server asks the bank before it keeps it.
 
 import { type ComponentProps, type SubmitEvent, useRef, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useMoneyText } from '../../../i18n/money-text.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import formErrorMessages from '#messages/form-errors.json';
@@ -55,7 +56,7 @@ export function PayoutAccountForm({ terms, onAdded, onCancel }: PayoutAccountFor
     setTried(true);
     const wrong = TYPED_FIELDS[typed.method].find((field) => problemsOf(typed)[field] !== undefined);
     if (wrong === undefined) {
-      if (!add.isPending) add.mutate(requestOf(typed), { onSuccess: onAdded });
+      if (!add.isPending) afterwards(add.mutateAsync(requestOf(typed)), { onSuccess: onAdded });
     } else form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
   };
   const method = terms.methods.find((one) => one.method === typed.method);

@@ -1,6 +1,7 @@
 // Account, Payouts: the accounts that money may go to, what each waits for, and adding or removing one.
 
 import { useRef, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import withdrawalsMessages from '#messages/withdrawals.json';
@@ -168,7 +169,7 @@ function RemoveQuestion({ open, id, name, onClose, onGone }: RemoveQuestionProps
   const keep = useRef<HTMLButtonElement>(null);
   const remove = useRemovePayoutAccount();
   const run = () =>
-    remove.mutate(id, {
+    afterwards(remove.mutateAsync(id), {
       onSuccess() {
         showToast({ type: 'success', title: t('page.removed') });
         onClose();

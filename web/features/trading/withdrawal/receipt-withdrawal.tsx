@@ -1,6 +1,7 @@
 // A withdrawal on its receipt: the figures, how it stands and what comes next, live, and cancelling it while it has not left.
 
 import { useRef, useState } from 'react';
+import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import withdrawalsMessages from '#messages/withdrawals.json';
@@ -170,7 +171,7 @@ function Cancel({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const amount = f.money(withdrawal.amountCents);
   const run = () => {
     setAsked(false);
-    cancel.mutate(withdrawal.id, {
+    afterwards(cancel.mutateAsync(withdrawal.id), {
       onSuccess: () =>
         showToast({ type: 'success', title: t('cancelled'), message: t('cancelledText', { amount }) }),
       onError: (error) => showError(t('notCancelled'), error),
