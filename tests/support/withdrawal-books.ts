@@ -116,7 +116,21 @@ export function depsOf(books: Books, db: D1Database = books.db) {
     hub: {
       quoteBasis: () => Promise.reject(new Error('nobody trades here')),
       rateBasis: () => Promise.resolve(books.rate),
-      snapshot: () => Promise.reject(new Error('nobody asks for prices here')),
+      snapshot: () =>
+        Promise.resolve({
+          seq: 1,
+          asOf: null,
+          prices: [],
+          fx: books.rate ?? { usdBrlE4: RATE_E4, asOf: new Date(books.now).toISOString() },
+          source: {
+            name: 'test',
+            kind: null,
+            marketOpen: true,
+            quotable: false,
+            reason: null,
+            opensAt: null,
+          },
+        } as never),
       notify: () => Promise.resolve(0),
       notifyAll: () => Promise.resolve(0),
     },
