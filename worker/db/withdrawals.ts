@@ -202,17 +202,24 @@ const IN_GOOD_STANDING = `EXISTS (SELECT 1 FROM users u WHERE u.id = w.account_i
 
 export type DuePayout = SentPayout & { readonly sealedDetails: string };
 
-/** The oldest that may be sent. */
+/** The oldest that may be sent; those that a run could not send come after who waits since before it. */
 export async function readyPayouts(db: D1Database, now: number, limit: number): Promise<DuePayout[]> {
   const { results } = await db
     .prepare(
       `SELECT ${PAYOUT}, p.sealed_details AS sealedDetails FROM ${SHOWN}
        WHERE w.end_id IS NULL AND w.state = 'ready' AND p.sealed_details IS NOT NULL AND ${IN_GOOD_STANDING}
-       ORDER BY w.requested_at LIMIT ?2`,
+       ORDER BY coalesce(w.claimed_until, w.requested_at) LIMIT ?2`,
     )
     .bind(now, limit)
     .all<DuePayout>();
   return results;
+}
+
+/** Without a rate, a gateway or what opens the seal: however many of these there are, they keep nobody else waiting. */
+export function postponeStatement(db: D1Database, id: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(`UPDATE withdrawals SET claimed_until = ?2 WHERE id = ?1 AND state = 'ready'`)
+    .bind(id, now);
 }
 
 export type Sending = {

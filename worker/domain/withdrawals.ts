@@ -81,8 +81,6 @@ const ASKED_AFTER_MS = MINUTE_MS;
 const ASKED_AT_LEAST_EVERY_MS = HOUR_MS;
 /** A payment that never got an answer, and that the gateway has not heard of after this time, was not made: the money goes back. */
 export const UNHEARD_AFTER_MS = 15 * MINUTE_MS;
-/** An older exchange rate is nobody's offer: what is paid in reais waits for a new one. */
-export const RATE_MAX_AGE_MS = 15 * MINUTE_MS;
 
 export function nextAskedAt(sentAt: number, now: number): number {
   return now + Math.min(Math.max(now - sentAt, ASKED_AFTER_MS), ASKED_AT_LEAST_EVERY_MS);
