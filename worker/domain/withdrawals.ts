@@ -43,8 +43,15 @@ export const canCancel = (state: WithdrawalState): boolean =>
 export const IMMATURE_REASONS = ['card', 'first-pix', 'contested'] as const;
 export type ImmatureReason = (typeof IMMATURE_REASONS)[number];
 
-/** Why two operators look at it (P91). `stopped`: one of them put it there. */
-export const WITHDRAWAL_FLAGS = ['large', 'young-account', 'first-use', 'frequent', 'stopped'] as const;
+/** Why two operators look at it (P91). `contested`: a deposit of the customer's is (P96); `stopped`: one of them put it there. */
+export const WITHDRAWAL_FLAGS = [
+  'large',
+  'young-account',
+  'first-use',
+  'frequent',
+  'contested',
+  'stopped',
+] as const;
 export type WithdrawalFlag = (typeof WITHDRAWAL_FLAGS)[number];
 
 /** Of the operators' queue. */

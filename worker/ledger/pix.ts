@@ -3,6 +3,7 @@
 // somewhere by name until it is: waiting, or on its way back. Reais are entries of the house alone.
 
 import { clearGuards, guard } from '../db/guards.ts';
+import { flagContestedStatement } from '../db/withdrawals.ts';
 import type { BrlMethod, BrlPaymentState, ExchangeTerms, ReaisCost, RefundReason } from '../domain/pix.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { commit, type LedgerRule } from './commit.ts';
@@ -343,6 +344,7 @@ export async function noteContest(
   contest: {
     readonly stepId: string;
     readonly depositId: string;
+    readonly accountId: string;
     readonly said: 'asked' | 'taken' | 'over';
     readonly now: number;
     /** The letter to the customer. */
@@ -355,6 +357,7 @@ export async function noteContest(
       .prepare(`UPDATE brl_deposits SET ${CONTEST[said]}`)
       .bind(...(said === 'over' ? [depositId] : [depositId, now])),
     guard(db, stepId, 'contest'),
+    ...(said === 'over' ? [] : [flagContestedStatement(db, contest.accountId)]),
     ...contest.alongside,
     clearGuards(db, stepId),
   ]);

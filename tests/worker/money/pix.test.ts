@@ -34,8 +34,9 @@ import { makePixDeposit } from '../../../worker/services/pix-deposits.ts';
 import type { MoneyDeps } from '../../../worker/services/price-source.ts';
 import { takePix } from '../../../worker/services/receive-reais.ts';
 import { createCustomer, type Customer, freshCpf, ORIGIN } from '../../support/customers.ts';
-import { expectBooksToBalance } from '../../support/funds.ts';
+import { expectBooksToBalance, fund } from '../../support/funds.ts';
 import { callsOf, outcome, outcomes, SetPrices, workerWith } from '../../support/money-calls.ts';
+import { addPayoutAccount, createWithdrawer, withdraw } from '../../support/withdrawals.ts';
 
 const RATE = 53_063;
 const hub = Object.assign(new SetPrices({ gold: 400_000, silver: 5_000 }), {
@@ -532,6 +533,21 @@ describe('a contest', () => {
     expect(await tellPix(contest(paid, 'NAO_REALIZADO'))).toEqual({ told: 1, applied: 0 });
     expect((await read(made.deposit.id)).state).toBe('contested');
     expect(await cashOf()).toBe(25_000);
+  });
+
+  test('stops withdrawals that have not left: two operators look at them', async () => {
+    ana = await createWithdrawer(env);
+    cpf = await cpfOf(ana);
+    await fund(env.DB, ana, 100_000);
+    const paid = told(await charge());
+    await tellPix(paid);
+    const payoutAccountId = await addPayoutAccount(env, ana);
+    await withdraw(env.DB, ana, { payoutAccountId, amountCents: 2_000 });
+    const withdrawal = () =>
+      env.DB.prepare('SELECT state, flags FROM withdrawals WHERE account_id = ?').bind(ana.userId).first();
+    expect(await withdrawal()).toEqual({ state: 'ready', flags: '[]' });
+    await tellPix(contest(paid, 'EM_PROCESSAMENTO'));
+    expect(await withdrawal()).toEqual({ state: 'waiting-approval', flags: '["contested"]' });
   });
 
   test('of what nobody has yet ends it: the bank has it no longer', async () => {
