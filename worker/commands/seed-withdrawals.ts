@@ -61,9 +61,11 @@ export async function payoutAccountStatement(
     olderMarks: [],
     holderMac: macOf(pepper, owner.place),
     status: 'active',
-    gateway: SANDBOX,
+    isSource: 0,
+    checkedBy: SANDBOX,
+    checks: 1,
     checkAgainAt: null,
-    now,
+    createdAt: now,
   });
 }
 

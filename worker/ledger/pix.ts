@@ -88,7 +88,7 @@ export function storePayload(db: D1Database, id: string, payload: string): D1Pre
     .bind(id, payload);
 }
 
-/** The house's side of an exchange. What undoes the deposit is this the other way round. */
+/** The house's side of an exchange: `house:fx` has the exchange position, in reais and in dollars. What undoes the deposit is this the other way round. */
 const exchanged = (of: ReaisCost & { readonly usdCents: number }): readonly Entry[] => [
   { accountId: HOUSE.pix, asset: 'brl', amount: -of.brlCents },
   { accountId: HOUSE.fx, asset: 'brl', amount: of.exchangeBrlCents },

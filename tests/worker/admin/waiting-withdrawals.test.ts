@@ -24,9 +24,12 @@ test('a withdrawal waits for each operator until he has approved it, and never f
   const pix = await addPayoutAccount(env, owner);
   const large = await withdraw(env.DB, owner, { payoutAccountId: pix, amountCents: 1_000_001 });
   expect(large?.state).toBe('waiting-approval');
-  const waiting = await addPayoutAccount(env, owner, 'wire');
-  await env.DB.prepare(`UPDATE payout_accounts SET status = 'waiting', checked_at = NULL WHERE id = ?1`)
-    .bind(waiting)
+  await env.DB.prepare(
+    `INSERT INTO payout_accounts (id, account_id, method, sealed_details, masked, fingerprint, status, others, created_at)
+     SELECT 'waiting ' || id, account_id, 'wire', sealed_details, 'wire ***2', 'waiting ' || id, 'waiting', 1, created_at
+     FROM payout_accounts WHERE id = ?1`,
+  )
+    .bind(pix)
     .run();
 
   expect(await countsOf(treasury)).toEqual([before + 1, accountsBefore + 1]);
