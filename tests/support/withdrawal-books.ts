@@ -116,21 +116,7 @@ export function depsOf(books: Books, db: D1Database = books.db) {
     hub: {
       quoteBasis: () => Promise.reject(new Error('nobody trades here')),
       rateBasis: () => Promise.resolve(books.rate),
-      snapshot: () =>
-        Promise.resolve({
-          seq: 1,
-          asOf: null,
-          prices: [],
-          fx: books.rate ?? { usdBrlE4: RATE_E4, asOf: new Date(books.now).toISOString() },
-          source: {
-            name: 'test',
-            kind: null,
-            marketOpen: true,
-            quotable: false,
-            reason: null,
-            opensAt: null,
-          },
-        } as never),
+      snapshot: () => Promise.resolve({ asOf: null, prices: [], fx: null } as never),
       notify: () => Promise.resolve(0),
       notifyAll: () => Promise.resolve(0),
     },

@@ -245,7 +245,7 @@ describe('a callback', () => {
     expect(await outcome(await callback({ ...event, sentCents: sentCents + 1 }))).toBe('ValidationFailed');
     expect(await outcome(await callback({ ...event, reference: 'other' }))).toBe('ValidationFailed');
     expect(await outcome(await callback({ nonsense: true } as never))).toBe('ValidationFailed');
-    expect(await outcome(await callback({ ...event, failure: 'x'.repeat(20_000) }))).toBe('PayloadTooLarge');
+    expect(await outcome(await callback({ ...event, failure: 'x'.repeat(70_000) }))).toBe('PayloadTooLarge');
     expect(await read(withdrawal.id)).toMatchObject({ state: 'sending' });
     await expectBooksToBalance(env.DB);
     noted.mockRestore();
