@@ -60,7 +60,6 @@ async function reject(browser: Browser, origin: string, { locale, path }: Langua
   await page.goto(path('/admin/withdrawals'));
   const row = page.locator(`tr[data-withdrawal="${id}"]`);
   await expect(row).toContainText(t('flags.young-account.short'));
-  await inspect(page, 'the queue of withdrawals', { phone: true });
   await row.getByRole('button').click();
   const dialog = page.getByRole('dialog', { name: t('details.title') });
   await expect(dialog.getByText(t('flags.young-account.text'))).toBeVisible();
@@ -68,7 +67,7 @@ async function reject(browser: Browser, origin: string, { locale, path }: Langua
   await dialog.getByRole('button', { name: t('decide.reject.action') }).click();
   await expect(dialog.getByText(t('decide.reasonMissing'))).toBeVisible();
   await dialog.getByLabel(t('decide.reason'), { exact: true }).fill('The customer asked us to.');
-  await inspect(page, 'a withdrawal opened by an operator');
+  await inspect(page, 'a withdrawal opened by an operator', { themes: false });
   await dialog.getByRole('button', { name: t('decide.reject.action') }).click();
   const question = page.getByRole('dialog', { name: t('decide.reject.title') });
   await question.getByRole('button', { name: t('decide.reject.action') }).click();
@@ -109,7 +108,7 @@ for (const language of LANGUAGES) {
           dialog.getByText(t('amount.errors.NotWithdrawable', { most: money(500_000) })),
         ).toBeVisible();
         await amount.fill(language.typed(20_000, 2));
-        await inspect(page, 'the amount of a withdrawal', { phone: true });
+        await inspect(page, 'the amount of a withdrawal', { phone: true, themes: false });
         await next(page).click();
       });
 
@@ -123,7 +122,7 @@ for (const language of LANGUAGES) {
         await dialog.getByLabel(t('form.keyType'), { exact: true }).selectOption('random');
         const random = dialog.getByLabel(t('form.fields.random'), { exact: true });
         await random.fill('123e4567-e89b-12d3-a456-426655440099');
-        await inspect(page, 'an account for withdrawals', { phone: true });
+        await inspect(page, 'an account for withdrawals', { phone: true, themes: false });
         await submit.click();
         await expect(
           dialog.getByText(translator(problemsWords, locale)('PayoutNotOwner.what')),
@@ -221,7 +220,7 @@ for (const language of LANGUAGES) {
         await expect(row).toContainText(t('page.statuses.active'));
         await expect(row).toContainText(t('page.test'));
         await expect(page.getByText(t('page.holds'))).toBeVisible();
-        await inspect(page, 'the accounts for withdrawals', { phone: true });
+        await inspectAsWorn(page, 'the accounts for withdrawals');
         await row.getByRole('button').click();
         const question = page.getByRole('dialog', { name: t('page.question.title') });
         const remove = question.getByRole('button', { name: t('page.question.submit') });
