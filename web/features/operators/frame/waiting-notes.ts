@@ -6,21 +6,24 @@ import { useWaiting } from './waiting.ts';
 
 export type WaitingNote = { readonly count: number; readonly text: string };
 
+/** Texts with the number of what waits alone. */
+type WaitingKey =
+  | 'alerts'
+  | 'waiting'
+  | 'proposalsWaiting'
+  | 'depositsWaiting'
+  | 'strayDeposits'
+  | 'barsWaiting'
+  | 'soldOut'
+  | 'withdrawalsWaiting'
+  | 'payoutAccountsWaiting'
+  | 'identitiesWaiting';
+
 /** What waits on which page of the frame, and since when. */
 export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>> {
   const t = useMessages(operatorsMessages.frame);
   const f = useFormat();
   const { work, readAt } = useWaiting();
-  const alerts = work?.alerts ?? 0;
-  const reversals = work?.reversals ?? 0;
-  const proposals = work?.proposals ?? 0;
-  const bars = work?.bars ?? 0;
-  const deposits = work?.deposits ?? 0;
-  const stray = work?.strayDeposits ?? 0;
-  const soldOut = work?.soldOut?.length ?? 0;
-  const identities = work?.identities ?? 0;
-  const withdrawals = work?.withdrawals ?? 0;
-  const payoutAccounts = work?.payoutAccounts ?? 0;
   const { open = 0, oldestAt = null, complaints } = work?.contacts ?? {};
   const overdue = complaints?.overdue ?? 0;
   const nextDueAt = complaints?.nextDueAt ?? null;
@@ -31,60 +34,41 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
       : nextDueAt === null
         ? ''
         : `; ${t('complaintDue', { when: f.dateTime(nextDueAt, 'dayMonthTime') })}`;
-  return {
-    ...(alerts === 0 ? {} : { today: { count: alerts, text: t.count('alerts', alerts) } }),
-    ...(reversals === 0 ? {} : { ledger: { count: reversals, text: t.count('waiting', reversals) } }),
-    ...(proposals === 0
-      ? {}
-      : { operators: { count: proposals, text: t.count('proposalsWaiting', proposals) } }),
-    ...(deposits + stray === 0
+  const line = (count: number, key: WaitingKey): readonly WaitingNote[] =>
+    count === 0 ? [] : [{ count, text: t.count(key, count, { n: f.integer(count) }) }];
+  const lines: Readonly<Record<string, readonly WaitingNote[]>> =
+    work === undefined
       ? {}
       : {
-          deposits: {
-            count: deposits + stray,
-            text: [
-              ...(deposits === 0 ? [] : [t.count('depositsWaiting', deposits, { n: f.integer(deposits) })]),
-              ...(stray === 0 ? [] : [t.count('strayDeposits', stray, { n: f.integer(stray) })]),
-            ].join('; '),
-          },
-        }),
-    ...(bars + soldOut === 0
-      ? {}
-      : {
-          bars: {
-            count: bars + soldOut,
-            text: [
-              ...(bars === 0 ? [] : [t.count('barsWaiting', bars)]),
-              ...(soldOut === 0 ? [] : [t.count('soldOut', soldOut)]),
-            ].join('; '),
-          },
-        }),
-    ...(withdrawals + payoutAccounts === 0
-      ? {}
-      : {
-          withdrawals: {
-            count: withdrawals + payoutAccounts,
-            text: [
-              ...(withdrawals === 0 ? [] : [t.count('withdrawalsWaiting', withdrawals)]),
-              ...(payoutAccounts === 0 ? [] : [t.count('payoutAccountsWaiting', payoutAccounts)]),
-            ].join('; '),
-          },
-        }),
-    ...(identities === 0
-      ? {}
-      : {
-          identities: {
-            count: identities,
-            text: t.count('identitiesWaiting', identities, { n: f.integer(identities) }),
-          },
-        }),
-    ...(open === 0
-      ? {}
-      : {
-          contacts: {
-            count: open,
-            text: t.count('contactsWaiting', open, { n: f.integer(open), since }) + due,
-          },
-        }),
-  };
+          today: line(work.alerts, 'alerts'),
+          ledger: line(work.reversals, 'waiting'),
+          operators: line(work.proposals, 'proposalsWaiting'),
+          deposits: [...line(work.deposits, 'depositsWaiting'), ...line(work.strayDeposits, 'strayDeposits')],
+          bars: [...line(work.bars, 'barsWaiting'), ...line(work.soldOut?.length ?? 0, 'soldOut')],
+          withdrawals: [
+            ...line(work.withdrawals, 'withdrawalsWaiting'),
+            ...line(work.payoutAccounts, 'payoutAccountsWaiting'),
+          ],
+          identities: line(work.identities, 'identitiesWaiting'),
+          contacts:
+            open === 0
+              ? []
+              : [
+                  {
+                    count: open,
+                    text: t.count('contactsWaiting', open, { n: f.integer(open), since }) + due,
+                  },
+                ],
+        };
+  return Object.fromEntries(
+    Object.entries(lines)
+      .filter(([, notes]) => notes.length > 0)
+      .map(([page, notes]) => [
+        page,
+        {
+          count: notes.reduce((sum, { count }) => sum + count, 0),
+          text: notes.map(({ text }) => text).join('; '),
+        },
+      ]),
+  );
 }
