@@ -3,7 +3,7 @@
 import type { NodeD1 } from '../../worker/commands/node-d1.ts';
 import type { BankSource } from '../../worker/domain/bank-files.ts';
 import { BANK_RULES } from '../../worker/db/bank-rules.ts';
-import { loadBankFile } from '../../worker/services/operators/reconciliation.ts';
+import { loadBankFile } from '../../worker/services/operators/load-bank-file.ts';
 import { asD1 } from './node-books.ts';
 
 export const BANKER = {

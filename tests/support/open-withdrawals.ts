@@ -26,8 +26,8 @@ export async function addWithdrawal(db: NodeD1, withdrawal: Withdrawal): Promise
   const named = reference === undefined ? 'NULL' : `'${reference}'`;
   const isPix = method === 'pix';
   db.exec(`
-    INSERT OR IGNORE INTO payout_accounts (id, account_id, method, key_type, sealed_details, masked, fingerprint, status, checked_by, others, created_at, checked_at)
-    VALUES ('${accountId}-${method}', '${accountId}', '${method}', ${isPix ? "'cpf'" : 'NULL'}, 'sealed', '***', '${method}', 'active', 'sandbox', 0, ${at}, ${at});
+    INSERT OR IGNORE INTO payout_accounts (id, account_id, method, key_type, sealed_details, masked, fingerprint, status, holder_mac, checked_by, others, created_at, checked_at)
+    VALUES ('${accountId}-${method}', '${accountId}', '${method}', ${isPix ? "'cpf'" : 'NULL'}, 'sealed', '***', '${method}', 'active', 'mac', 'sandbox', 0, ${at}, ${at});
     INSERT INTO transactions (id, account_id, operation_id, type, subtotal_cents, fee_cents, total_cents, status, method, gateway, created_at)
     VALUES ('${id}', '${accountId}', '${reserve}', 'withdrawal', ${cents}, ${feeCents}, ${cents}, 'pending', '${method}', 'sandbox', ${at});
     INSERT INTO withdrawals (id, account_id, payout_account_id, method, amount_cents, fee_cents, state, hold_until, holds, flags, requested_at,

@@ -61,8 +61,8 @@ export function reconcile<T extends TheirMovement, O extends OurMovement>(
   const byDay = take(equalPairs(left.theirs.values(), left.ours.values()));
   return {
     matched: [
-      ...byName.map((pair) => ({ ...pair, how: 'reference' as const })),
-      ...byDay.map((pair) => ({ ...pair, how: 'amount-and-day' as const })),
+      ...byName.map(({ their, our }) => ({ their, our, how: 'reference' as const })),
+      ...byDay.map(({ their, our }) => ({ their, our, how: 'amount-and-day' as const })),
     ],
     differing,
     theirsAlone: [...left.theirs.values()],

@@ -171,7 +171,7 @@ test.each([
 ])('the largest file of nothing but %s is refused at once', (_what, file) => {
   const began = performance.now();
   expect(read(file)).toEqual(expect.any(String));
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(performance.now() - began).toBeLessThan(5_000);
 });
 
 test('equal lines of one file have keys of their own, and the same ones in another file', () => {

@@ -18,8 +18,8 @@ import { problem } from '../../http/problem.ts';
 import { readBytes } from '../../http/read-bytes.ts';
 import { jsonBody, query } from '../../http/validate.ts';
 import { depsFrom } from '../../services/deps.ts';
+import { loadBankFile } from '../../services/operators/load-bank-file.ts';
 import {
-  loadBankFile,
   pageOfBreaks,
   reconciliationOverview,
   resolveBreak,

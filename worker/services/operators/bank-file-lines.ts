@@ -23,6 +23,8 @@ export type ReadFile = { readonly format: BankFormat; readonly lines: readonly B
 
 /** Longer records are no movements. */
 const RECORD_MAX_CHARACTERS = 4_000;
+/** The parser would make a column of each separator of one. */
+const LONG_LINE = new RegExp(`[^\\n]{${RECORD_MAX_CHARACTERS + 1}}`, 'u');
 /** Where a file says that it is OFX. */
 const HEAD_CHARACTERS = 2_000;
 
@@ -50,6 +52,8 @@ function textOf(bytes: Uint8Array): string | null {
 type CsvRecord = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
 
 export function linesFromCsv(text: string, mapping: CsvMapping): Result<BankLine[], BankFileFault> {
+  const long = LONG_LINE.exec(text);
+  if (long !== null) return err({ fault: 'format', line: text.slice(0, long.index).split('\n').length });
   let records: readonly CsvRecord[];
   try {
     records = parse(text, {

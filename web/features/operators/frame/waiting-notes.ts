@@ -1,4 +1,5 @@
 import { relativeTime } from '../../../i18n/relative-time.ts';
+import type { PluralKey } from '../../../i18n/messages.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
@@ -23,6 +24,41 @@ type WaitingKey =
 export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>> {
   const t = useMessages(operatorsMessages.frame);
   const f = useFormat();
+  const { work } = useWaiting();
+  const contacts = useContactsNote();
+  const some = (n: number | undefined, text: PluralKey<typeof operatorsMessages.frame>): WaitingNote => ({
+    count: n ?? 0,
+    text: t.count(text, n ?? 0, { n: f.integer(n ?? 0) }),
+  });
+  return {
+    today: together(some(work?.alerts, 'alerts')),
+    ledger: together(some(work?.reversals, 'waiting')),
+    operators: together(some(work?.proposals, 'proposalsWaiting')),
+    deposits: together(some(work?.deposits, 'depositsWaiting'), some(work?.strayDeposits, 'strayDeposits')),
+    withdrawals: together(
+      some(work?.withdrawals, 'withdrawalsWaiting'),
+      some(work?.payoutAccounts, 'payoutAccountsWaiting'),
+    ),
+    bars: together(some(work?.bars, 'barsWaiting'), some(work?.soldOut?.length, 'soldOut')),
+    identities: together(some(work?.identities, 'identitiesWaiting')),
+    contacts: together(contacts),
+  };
+}
+
+/** Of a page that has several kinds of work; undefined where nothing waits. */
+function together(...notes: readonly WaitingNote[]): WaitingNote | undefined {
+  const waiting = notes.filter(({ count }) => count > 0);
+  if (waiting.length === 0) return undefined;
+  return {
+    count: waiting.reduce((sum, { count }) => sum + count, 0),
+    text: waiting.map(({ text }) => text).join('; '),
+  };
+}
+
+/** Since when the oldest message waits, and until when the next complaint is answered. */
+function useContactsNote(): WaitingNote {
+  const t = useMessages(operatorsMessages.frame);
+  const f = useFormat();
   const { work, readAt } = useWaiting();
   const { open = 0, oldestAt = null, complaints } = work?.contacts ?? {};
   const overdue = complaints?.overdue ?? 0;
@@ -34,41 +70,5 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
       : nextDueAt === null
         ? ''
         : `; ${t('complaintDue', { when: f.dateTime(nextDueAt, 'dayMonthTime') })}`;
-  const line = (count: number, key: WaitingKey): readonly WaitingNote[] =>
-    count === 0 ? [] : [{ count, text: t.count(key, count, { n: f.integer(count) }) }];
-  const lines: Readonly<Record<string, readonly WaitingNote[]>> =
-    work === undefined
-      ? {}
-      : {
-          today: line(work.alerts, 'alerts'),
-          ledger: line(work.reversals, 'waiting'),
-          operators: line(work.proposals, 'proposalsWaiting'),
-          deposits: [...line(work.deposits, 'depositsWaiting'), ...line(work.strayDeposits, 'strayDeposits')],
-          bars: [...line(work.bars, 'barsWaiting'), ...line(work.soldOut?.length ?? 0, 'soldOut')],
-          withdrawals: [
-            ...line(work.withdrawals, 'withdrawalsWaiting'),
-            ...line(work.payoutAccounts, 'payoutAccountsWaiting'),
-          ],
-          identities: line(work.identities, 'identitiesWaiting'),
-          contacts:
-            open === 0
-              ? []
-              : [
-                  {
-                    count: open,
-                    text: t.count('contactsWaiting', open, { n: f.integer(open), since }) + due,
-                  },
-                ],
-        };
-  return Object.fromEntries(
-    Object.entries(lines)
-      .filter(([, notes]) => notes.length > 0)
-      .map(([page, notes]) => [
-        page,
-        {
-          count: notes.reduce((sum, { count }) => sum + count, 0),
-          text: notes.map(({ text }) => text).join('; '),
-        },
-      ]),
-  );
+  return { count: open, text: t.count('contactsWaiting', open, { n: f.integer(open), since }) + due };
 }

@@ -136,6 +136,7 @@ function useAlertText(): (alert: OperatorAlert) => { readonly title: string; rea
 
 function WaitingCard({ waiting }: { readonly waiting: readonly Waiting[] | undefined }) {
   const t = useMessages(messages.waiting);
+  const columns = useColumns();
   const rows = waiting?.filter(({ count }) => count > 0);
   const nothing = waiting?.filter(({ count }) => count === 0).map(({ kind }) => t(`kinds.${kind}`)) ?? [];
   return (
@@ -150,7 +151,7 @@ function WaitingCard({ waiting }: { readonly waiting: readonly Waiting[] | undef
           rowKey={({ kind }) => kind}
           rowData={({ kind }) => ({ 'data-waits': kind })}
           skeletons={6}
-          columns={useColumns()}
+          columns={columns}
         />
       )}
       {nothing.length > 0 && (

@@ -1,0 +1,232 @@
+// A file of the gateway or a bank is taken: what it says is stored as it is, and each of its movements is found among ours or is a
+// break. The file, what it explains and the line of the log are one batch.
+
+import type { BankFileLoaded, BankFileQuery } from '../../contract/operators/reconciliation.ts';
+import type { Refusal } from '../../contract/problems.ts';
+import { commitAudited } from '../../db/audit-log.ts';
+import { readD1Error } from '../../db/d1-errors.ts';
+import {
+  closeBreaksStatements,
+  daysOfSource,
+  insertBreaksStatements,
+  insertFileStatement,
+  insertLinesStatements,
+  insertMatchesStatements,
+  isBankFileKnown,
+  knownLineKeys,
+  linesAlone,
+  type NewBreak,
+  type NewFile,
+  operationsAlone,
+  ourMovements,
+} from '../../db/operators/reconciliation.ts';
+import { sha256Hex } from '../../db/sha256.ts';
+import { BANK_SOURCES, type BankLine, type BankSource, lineKeys } from '../../domain/bank-files.ts';
+import { addDays, brasiliaDay, startOfDay } from '../../domain/brasilia.ts';
+import {
+  BREAK_KINDS,
+  MATCH_DAYS,
+  type OurMovement,
+  reconcile,
+  type Reconciled,
+  type TheirMovement,
+} from '../../domain/reconciliation.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { Deps } from '../deps.ts';
+import { readBankFile } from './bank-file-lines.ts';
+import type { Operator } from './customer-status.ts';
+import { viewBankFile } from './reconciliation.ts';
+
+type Loading = BankFileQuery & { readonly bytes: Uint8Array };
+type LoadRefusal = Refusal<'BankFileRefused' | 'BankFileKnown' | 'Unavailable'>;
+
+/** Another file of the same source may be compared at the same moment: whoever comes second compares again. */
+const TRIES = 5;
+
+export async function loadBankFile(
+  deps: Pick<Deps, 'db' | 'now' | 'newId'>,
+  by: Operator & { readonly actorId: string },
+  { source, label, bytes }: Loading,
+): Promise<Result<BankFileLoaded, LoadRefusal>> {
+  const read = readBankFile(bytes, source);
+  if (!read.ok) return err({ code: 'BankFileRefused', ...read.error });
+  const { format, lines } = read.value;
+  const sha256 = await sha256Hex(bytes);
+  if (await isBankFileKnown(deps.db, sha256)) return err({ code: 'BankFileKnown' });
+  const days = lines.map(({ day }) => day).toSorted();
+  const file = {
+    id: deps.newId(),
+    source,
+    format,
+    label,
+    sha256,
+    lines: lines.length,
+    fromDay: days[0] ?? '',
+    toDay: days.at(-1) ?? '',
+    loadedBy: by.actorId,
+    loadedAt: deps.now(),
+  };
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    try {
+      return ok(await compareAndStore(deps, by, file, lines));
+    } catch (error) {
+      const failure = readD1Error(error);
+      if (failure.kind !== 'unique' || !failure.columns.startsWith('bank_')) throw error;
+      if (failure.columns.includes('sha256')) return err({ code: 'BankFileKnown' });
+    }
+  }
+  return err({ code: 'Unavailable', retryAfterSeconds: 2 });
+}
+
+type Their = TheirMovement & { readonly fileId: string; readonly line: number };
+
+/** What is compared: the lines that are still nobody's, of this file and of earlier ones, and ours of all their days. */
+type Compared = Reconciled<Their, OurMovement> & {
+  readonly fresh: readonly (BankLine & { readonly key: string })[];
+  /** The days of all files of the source. */
+  readonly first: string;
+  readonly last: string;
+  /** Ours that are known to be missing at the bank. */
+  readonly missing: ReadonlySet<string>;
+};
+
+async function compare(
+  db: D1Database,
+  file: Omit<NewFile, 'repeated'>,
+  lines: readonly BankLine[],
+): Promise<Compared> {
+  const { source } = file;
+  const keys = lineKeys(lines);
+  const [known, earlier, days, missing] = await Promise.all([
+    knownLineKeys(db, source, keys),
+    linesAlone(db, source),
+    daysOfSource(db, source),
+    operationsAlone(db, source),
+  ]);
+  const fresh = lines.flatMap((line, index) => {
+    const key = keys[index] ?? '';
+    return known.has(key) ? [] : [{ ...line, key, fileId: file.id }];
+  });
+  const stillAlone = earlier.map(({ fileId, line, key, day, cents, paymentIds }) => ({
+    fileId,
+    line,
+    key,
+    day,
+    cents,
+    paymentIds: JSON.parse(paymentIds) as string[],
+  }));
+  const first = days === null || file.fromDay < days.first ? file.fromDay : days.first;
+  const last = days === null || file.toDay > days.last ? file.toDay : days.last;
+  const ours = await movementsBetween(db, source, first, last);
+  return { ...reconcile<Their, OurMovement>([...fresh, ...stillAlone], ours), fresh, first, last, missing };
+}
+
+const NO_SIDE = { fileId: null, line: null, bankCents: null, operationId: null, ourCents: null } as const;
+const theirSide = ({ fileId, line, day, cents }: Their) => ({ fileId, line, day, bankCents: cents });
+const ourSide = ({ operationId, cents }: OurMovement) => ({ operationId, ourCents: cents });
+
+/** The breaks that are new. What an earlier file had alone is one already. */
+function breaksOf(found: Compared, fileId: string, newId: () => string): NewBreak[] {
+  const { differing, theirsAlone, oursAlone, first, last, missing } = found;
+  const breakOf = (
+    kind: NewBreak['kind'],
+    sides: Partial<NewBreak> & { readonly day: string },
+  ): NewBreak => ({
+    ...NO_SIDE,
+    ...sides,
+    id: newId(),
+    kind,
+  });
+  return [
+    ...differing.map(({ their, our }) => breakOf('amount-differs', { ...ourSide(our), ...theirSide(their) })),
+    ...theirsAlone
+      .filter((their) => their.fileId === fileId)
+      .map((their) => breakOf('theirs-alone', theirSide(their))),
+    ...oursAlone
+      .filter(({ operationId }) => !missing.has(operationId))
+      // Of the last days the bank may still be about to say so.
+      .filter(({ day }) => day >= first && day <= addDays(last, -MATCH_DAYS))
+      .map((our) => breakOf('ours-alone', { ...ourSide(our), day: our.day })),
+  ];
+}
+
+async function compareAndStore(
+  deps: Pick<Deps, 'db' | 'now' | 'newId'>,
+  by: Operator,
+  file: Omit<NewFile, 'repeated'>,
+  lines: readonly BankLine[],
+): Promise<BankFileLoaded> {
+  const { db, newId } = deps;
+  const { source, loadedAt: now, sha256 } = file;
+  const found = await compare(db, file, lines);
+  const { matched, differing, fresh } = found;
+  const breaks = breaksOf(found, file.id, newId);
+  const stored = { ...file, repeated: lines.length - fresh.length };
+  const counts = Object.fromEntries(
+    BREAK_KINDS.map((kind) => [kind, breaks.filter((one) => one.kind === kind).length]),
+  ) as BankFileLoaded['breaks'];
+  const pairOf = ({ their, our }: { readonly their: Their; readonly our: OurMovement }) => ({
+    fileId: their.fileId,
+    line: their.line,
+    operationId: our.operationId,
+  });
+  const closing = closeBreaksStatements(db, source, now, [...matched, ...differing].map(pairOf));
+  const before = [insertFileStatement(db, stored), ...insertLinesStatements(db, file, fresh)];
+  const matches = matched.map((match) => Object.assign(pairOf(match), { how: match.how }));
+  const { results } = await commitAudited(
+    db,
+    {
+      id: newId(),
+      at: now,
+      by,
+      action: 'bank.file-loaded',
+      subject: { kind: 'bank', id: file.id },
+      after: {
+        source,
+        sha256,
+        lines: stored.lines,
+        repeated: stored.repeated,
+        matched: matched.length,
+        ...counts,
+      },
+    },
+    [
+      ...before,
+      ...closing,
+      ...insertMatchesStatements(db, source, now, matches),
+      ...insertBreaksStatements(db, source, now, breaks),
+    ],
+  );
+  const closed = results
+    .slice(before.length, before.length + closing.length)
+    .reduce((sum, { meta }) => sum + meta.changes, 0);
+  return {
+    file: viewBankFile({ ...stored, loadedBy: by.actor }),
+    matched: matched.length,
+    closed,
+    breaks: counts,
+  };
+}
+
+/** Of these days and of those in which a movement of theirs may still be ours. */
+async function movementsBetween(
+  db: D1Database,
+  source: BankSource,
+  first: string,
+  last: string,
+): Promise<OurMovement[]> {
+  const { account, asset } = BANK_SOURCES[source];
+  const rows = await ourMovements(db, {
+    source,
+    account,
+    asset,
+    from: startOfDay(addDays(first, -MATCH_DAYS)),
+    until: startOfDay(addDays(last, MATCH_DAYS + 1)),
+  });
+  return rows.map(({ operationId, at, cents, names }) => ({
+    operationId,
+    day: brasiliaDay(at),
+    cents,
+    names: (JSON.parse(names) as (string | null)[]).filter((name) => name !== null),
+  }));
+}
