@@ -59,8 +59,8 @@ test('cash is said by gateway, what is owed by asset, and the columns add up to 
   const { cash, house, customers, payoutsCents, differences, payouts } = await report();
   // What the helper put there without a deposit belongs to no gateway.
   expect(cash).toEqual([
-    { asset: 'usd', gateway: null, amount: 7_000 },
-    { asset: 'usd', gateway: 'sandbox', amount: 70_000 },
+    { asset: 'usd', origin: 'payments', gateway: null, amount: 7_000 },
+    { asset: 'usd', origin: 'payments', gateway: 'sandbox', amount: 70_000 },
   ]);
   expect(customers).toEqual([
     { asset: 'usd', amount: 70_000 },
@@ -75,6 +75,12 @@ test('cash is said by gateway, what is owed by asset, and the columns add up to 
   // By gateway it is the account of the ledger, the other way round.
   expect(cash.reduce((sum, { amount }) => sum + amount, 0)).toBe(77_000);
   expect(payouts).toEqual([{ day: '2026-11-26', method: 'wire', count: 1, cents: 4_500 }]);
+});
+
+test('what trades move on the account of cash is at no bank', async () => {
+  const id = await move(asD1(db), { accountId: 'ana', asset: 'usd', amount: 5_000, at: NOW });
+  db.exec(`UPDATE operations SET kind = 'trade', quote_id = 'q' WHERE id = '${id}'`);
+  expect((await report()).cash).toEqual([{ asset: 'usd', origin: 'trades', gateway: null, amount: 5_000 }]);
 });
 
 test('a balance that the books do not have is a difference', async () => {

@@ -10,7 +10,7 @@ import { loadBankFile } from '../../../worker/services/operators/load-bank-file.
 import { pageOfBreaks, resolveBreak, takeBreak } from '../../../worker/services/operators/reconciliation.ts';
 import { bankDeps, BANKER, bankFindings, load, type Row } from '../../support/bank-files.ts';
 import { runs } from '../../support/deep.ts';
-import { addCustomer, asD1, deposit, emptyBooks } from '../../support/node-books.ts';
+import { addCustomer, asD1, deposit, emptyBooks, move } from '../../support/node-books.ts';
 
 const FIRST = '2026-11-02';
 const NOW = startOfDay('2026-11-20');
@@ -136,6 +136,24 @@ test('a payment that was missing and comes with another amount differs', async (
   expect(await kinds()).toEqual(['amount-differs', 'theirs-alone', 'theirs-alone']);
   expect(await kinds('closed')).toEqual(['ours-alone']);
   expect(bankFindings(db)).toEqual([]);
+});
+
+test('a trade, and what undoes one, is no movement of a bank', async () => {
+  const moved = { accountId: 'ana', asset: 'usd', at: onDay(1) } as const;
+  const [trade, undoing] = [
+    await move(asD1(db), { ...moved, amount: 20_000 }),
+    await move(asD1(db), { ...moved, amount: -20_000 }),
+  ];
+  db.exec(`UPDATE operations SET kind = 'trade', quote_id = 'q' WHERE id = '${trade}';
+    UPDATE operations SET kind = 'reversal', reverses = '${trade}' WHERE id = '${undoing}'`);
+  const rows = [
+    { day: day(1), cents: 20_000 },
+    { day: day(9), cents: 5 },
+  ];
+  expect(await load(db, rows, NOW)).toMatchObject({
+    ok: true,
+    value: { matched: 0, breaks: { 'ours-alone': 0, 'theirs-alone': 2 } },
+  });
 });
 
 test('the sources of the database are those of the code', () => {

@@ -120,6 +120,7 @@ test('the figures of the house add up, and today says what waits', async () => {
   expect(differences.map(({ amount }) => amount)).toEqual([0, 0, 0, 0]);
   const clearing =
     house.find(({ account, asset }) => account === 'house:cash-clearing' && asset === 'usd')?.amount ?? 0;
+  // Trades included: they are on the same account.
   const byGateway = cash.filter(({ asset }) => asset === 'usd').reduce((sum, { amount }) => sum + amount, 0);
   expect(byGateway + clearing).toBe(0);
   const { waiting } = await (await asOperator(auditor)('/today')).json<Today>();

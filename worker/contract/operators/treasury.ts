@@ -20,8 +20,18 @@ export type MoneyFlow = v.InferOutput<typeof flow>;
 
 export const TreasuryReport = v.object({
   asOf: IsoTime,
-  /** At each gateway, what came in less what left; what no payment moved has none. */
-  cash: v.array(v.object({ asset, gateway: v.nullable(v.string()), amount: SignedAmount })),
+  /**
+   * The ledger's accounts of cash: at each gateway what came in less what left, and what trades moved between customers and the house,
+   * of which no bank is told. A payment of no gateway has null.
+   */
+  cash: v.array(
+    v.object({
+      asset,
+      origin: v.picklist(['payments', 'trades']),
+      gateway: v.nullable(v.string()),
+      amount: SignedAmount,
+    }),
+  ),
   /** The sum of each account's entries: what the house gained is positive. */
   house: v.array(v.object({ account: v.string(), asset, amount: SignedAmount })),
   /** What customers have, read from their balances. */

@@ -8,6 +8,12 @@ export const ORIGIN_JOINS = `
   LEFT JOIN brl_payments arrived ON arrived.arrival_id = o.id LEFT JOIN brl_payments ended ON ended.end_id = o.id
   LEFT JOIN brl_deposits charge ON charge.id = coalesce(arrived.deposit_id, ended.deposit_id)`;
 
+/**
+ * The house's own share of customers' money changes with each trade, on the same account, and no bank is told: it is one account at the
+ * bank. So is what undoes one.
+ */
+export const IS_TRADE = `(o.kind = 'trade' OR EXISTS (SELECT 1 FROM operations undone WHERE undone.id = o.reverses AND undone.kind = 'trade'))`;
+
 /** NULL: no payment moved it. */
 export const ORIGIN_GATEWAY =
   'coalesce(settled.gateway, disputed.gateway, paid.gateway, returned.gateway, arrived.gateway, ended.gateway)';

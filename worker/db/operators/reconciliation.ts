@@ -3,7 +3,7 @@
 
 import type { BankFormat, BankLine, BankSource } from '../../domain/bank-files.ts';
 import type { BreakKind } from '../../domain/reconciliation.ts';
-import { ORIGIN_JOINS, ORIGIN_NAMES } from './money-origin.ts';
+import { IS_TRADE, ORIGIN_JOINS, ORIGIN_NAMES } from './money-origin.ts';
 
 export type BankFileRow = {
   readonly id: string;
@@ -132,7 +132,7 @@ export async function ourMovements(
       `SELECT o.id AS operationId, o.created_at AS at, 0 - sum(e.amount) AS cents,
          ${ORIGIN_NAMES} AS names
        FROM entries e JOIN operations o ON o.id = e.operation_id ${ORIGIN_JOINS}
-       WHERE e.account_id = ?2 AND e.asset = ?3 AND o.created_at >= ?4 AND o.created_at < ?5
+       WHERE e.account_id = ?2 AND e.asset = ?3 AND o.created_at >= ?4 AND o.created_at < ?5 AND NOT ${IS_TRADE}
          AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.source = ?1 AND m.operation_id = o.id)
          AND NOT EXISTS (SELECT 1 FROM bank_breaks b WHERE b.source = ?1 AND b.operation_id = o.id
            AND (b.state = 'resolved' OR (b.state = 'open' AND b.kind = 'amount-differs')))

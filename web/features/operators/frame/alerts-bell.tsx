@@ -14,7 +14,7 @@ export function AlertsBell() {
   return (
     <Link
       to="/admin/today"
-      className="icon-button bell"
+      className="icon-button bell alerts-bell"
       aria-label={t.count('alerts', alerts)}
       title={t.count('alerts', alerts)}
     >

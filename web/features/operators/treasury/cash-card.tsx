@@ -14,14 +14,16 @@ export function CashCard({ report }: { readonly report: TreasuryReport | undefin
   const f = useFormat();
   const { amountOf, nameOf } = useAssetText();
   const totalOf = (asset: 'usd' | 'brl') =>
-    (report?.cash ?? []).filter((sum) => sum.asset === asset).reduce((sum, { amount }) => sum + amount, 0);
+    (report?.cash ?? [])
+      .filter((sum) => sum.asset === asset && sum.origin === 'payments')
+      .reduce((sum, { amount }) => sum + amount, 0);
   return (
     <Card title={t('title')} aria-busy={report === undefined}>
       <Table
         className="admin-table"
         caption={t('title')}
         rows={report?.cash}
-        rowKey={({ asset, gateway }) => `${asset} ${gateway}`}
+        rowKey={({ asset, origin, gateway }) => `${asset} ${origin} ${gateway}`}
         skeletons={2}
         empty={t('empty')}
         columns={[
@@ -29,9 +31,10 @@ export function CashCard({ report }: { readonly report: TreasuryReport | undefin
             key: 'gateway',
             label: t('gateway'),
             header: true,
-            render: ({ gateway }) => (
+            className: 'admin-breaks',
+            render: ({ origin, gateway }) => (
               <>
-                {gateway ?? t('other')}{' '}
+                {origin === 'trades' ? t('trades') : (gateway ?? t('other'))}{' '}
                 {gateway === 'sandbox' && <Badge tone="pending">{t('sandbox')}</Badge>}
               </>
             ),
