@@ -343,7 +343,7 @@ describe('the callback', () => {
     );
     expect(await outcome(await sendCallback(event, { body: 'null' }))).toBe('ValidationFailed');
     expect(await outcome(await sendCallback(event, { body: '{' }))).toBe('ValidationFailed');
-    expect(await outcome(await sendCallback(event, { body: 'x'.repeat(20_000) }))).toBe('PayloadTooLarge');
+    expect(await outcome(await sendCallback(event, { body: 'x'.repeat(70_000) }))).toBe('PayloadTooLarge');
     expect(await portfolioOf(ana)).toMatchObject({ cashCents: 0, pendingCashCents: 20_013 });
     await expectBooksToBalance(env.DB);
   });

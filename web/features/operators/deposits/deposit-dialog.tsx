@@ -36,7 +36,7 @@ export function DepositDialog({ open, id, onDecide, onClose }: DepositDialogProp
   const may = useMay();
   const notFound = isRefusal(error) && error instanceof ProblemError && error.problem.code === 'NotFound';
   return (
-    <Dialog open={open} onClose={onClose} title={t('one.title')}>
+    <Dialog open={open} onClose={onClose} title={t('one.title')} width="wide">
       {data !== undefined ? (
         <div className="ledger-operation">
           <DepositFacts deposit={data.deposit} />

@@ -7,19 +7,6 @@ import { useWaiting } from './waiting.ts';
 
 export type WaitingNote = { readonly count: number; readonly text: string };
 
-/** Texts with the number of what waits alone. */
-type WaitingKey =
-  | 'alerts'
-  | 'waiting'
-  | 'proposalsWaiting'
-  | 'depositsWaiting'
-  | 'strayDeposits'
-  | 'barsWaiting'
-  | 'soldOut'
-  | 'withdrawalsWaiting'
-  | 'payoutAccountsWaiting'
-  | 'identitiesWaiting';
-
 /** What waits on which page of the frame, and since when. */
 export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>> {
   const t = useMessages(operatorsMessages.frame);
