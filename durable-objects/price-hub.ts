@@ -9,11 +9,9 @@ import {
   type AlertBasis,
   type PriceSnapshot,
   type QuoteBasis,
-  type RateBasis,
 } from '../worker/contract/prices.ts';
 import type { AlertTick } from '../worker/db/alert-ticks.ts';
 import type { AlertTerms, QuietPrices } from '../worker/domain/alerts.ts';
-import { bucketStart } from '../worker/domain/history-ranges.ts';
 import type { Incident } from '../worker/domain/incident.ts';
 import { isTradedMetal, type Metal } from '../worker/domain/metals.ts';
 import type { DayStats, Observation, Series } from '../worker/domain/price-rules.ts';
@@ -30,6 +28,7 @@ import { FeedJournal } from './feed-journal.ts';
 import { feedReport } from './feed-view.ts';
 import { feedsOf, storedKind, termsOf } from './feeds.ts';
 import { HubStore } from './hub-store.ts';
+import { ALARM_LOST_MS, ALARM_MS, FIRST_PRICE_WAIT_MS, GATHER_MS, nextMinuteAt } from './hub-times.ts';
 import { type IncidentChange, type IncidentChanged, IncidentSwitch } from './incident-switch.ts';
 import { MinuteKeeper } from './minute-keeper.ts';
 import { bookFor, isSound, isWord, notePoll, review, takeIn, type Book } from './price-book.ts';
@@ -37,15 +36,6 @@ import { type Frame, frameOf, quoteBasisOf, rateBasisOf, snapshotOf, feedStatusO
 import { type QuotingChange, type QuotingChanged, QuotingSwitch } from './quoting-switch.ts';
 import { RelayLines } from './relay-lines.ts';
 import { clockOf, SourceClock, type PollCount, type Published } from './source-clock.ts';
-import { MINUTE_MS } from '../worker/domain/time.ts';
-
-/** The alarm never runs in a tight loop, and never sleeps longer than the platform's cron would let it. */
-const ALARM_MS = { min: 100, max: 60_000 } as const;
-/** An alarm this long overdue was lost, for example with the machine it was set on. */
-const ALARM_LOST_MS = 30_000;
-const FIRST_PRICE_WAIT_MS = 1_000;
-/** What changes within this time is one frame: a vendor answers metal by metal, and every frame is the whole state. */
-const GATHER_MS = 50;
 
 export class PriceHub extends DurableObject<Env> {
   /** Replaced by tests that need another time or a shorter timeout. */
@@ -139,7 +129,7 @@ export class PriceHub extends DurableObject<Env> {
     return quoteBasisOf(this.#book, metal, this.now());
   }
 
-  async rateBasis(): Promise<RateBasis | null> {
+  async rateBasis() {
     await this.#awake();
     return rateBasisOf(this.#book, this.now());
   }
@@ -354,7 +344,7 @@ export class PriceHub extends DurableObject<Env> {
 
   async #arm(): Promise<void> {
     const now = this.now();
-    const nextMinute = bucketStart('minute', now) + MINUTE_MS;
+    const nextMinute = nextMinuteAt(now);
     const due = Math.min(nextMinute, this.#clock.nextDueAt(this.#sources(), this.#feeds.pollMs, now));
     const delay = Math.min(ALARM_MS.max, Math.max(ALARM_MS.min, due - now));
     await this.ctx.storage.setAlarm(Date.now() + delay);

@@ -8,7 +8,7 @@ import type { Level } from './identity.ts';
 import { MAILED_LINKS } from './mailed-links.ts';
 import type { TradedMetal } from './metals.ts';
 import type { OperatorAlertKind } from './operator-alerts.ts';
-import type { BrlMethod, ReaisCost, RefundReason } from './pix.ts';
+import type { ReaisMail, ReaisPaid } from './mail-reais.ts';
 import type { ReversibleType } from './reversals.ts';
 import type { AttemptLimit } from './session-rules.ts';
 import type { Side } from './trades.ts';
@@ -83,30 +83,9 @@ export type MailMessage =
       readonly gateway: string;
       readonly at: number;
       /** Of a deposit in reais: what was paid, line by line. */
-      readonly reais?: ReaisCost & { readonly rateE4: number; readonly legalBasis: string | null };
+      readonly reais?: ReaisPaid;
     }
-  /** Reais that were not taken and go back to whoever sent them. */
-  | {
-      readonly kind: 'reais-refunded';
-      /** The deposit that they were sent for. */
-      readonly transactionId: string | null;
-      readonly brlCents: number;
-      readonly reason: RefundReason;
-      readonly method: BrlMethod;
-      readonly gateway: string;
-      readonly paidAt: number;
-      readonly at: number;
-    }
-  /** The payer's bank asks for a deposit back, or has given that up. */
-  | {
-      readonly kind: 'deposit-contested';
-      readonly transactionId: string;
-      readonly amountCents: number;
-      readonly brlCents: number;
-      readonly isOver: boolean;
-      readonly gateway: string;
-      readonly at: number;
-    }
+  | ReaisMail
   /** A deposit that waited came to nothing. */
   | {
       readonly kind: 'deposit-failed';

@@ -1,29 +1,26 @@
-// Reais that arrive, as the ledger has them (P95, D94). What is credited is exchanged in one operation: the bank account in reais has it,
-// the exchange, the spread and the tax have their part, and the dollars are the customer's. What is not credited by the same operation is
-// somewhere by name until it is: waiting, or on its way back. Reais are entries of the house alone.
+// Deposits in reais, as the ledger has them (P95, D94). What is credited is exchanged in one operation: the bank account in reais has it,
+// the exchange, the spread and the tax have their part, and the dollars are the customer's.
 
 import { clearGuards, guard } from '../db/guards.ts';
 import { flagContestedStatement } from '../db/withdrawals.ts';
-import type { BrlMethod, BrlPaymentState, ExchangeTerms, ReaisCost, RefundReason } from '../domain/pix.ts';
+import type { ExchangeTerms, ReaisCost } from '../domain/pix.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import { commit, type LedgerRule } from './commit.ts';
+import { commit } from './commit.ts';
 import {
   completeStatements,
   type DepositReservation,
   failStatements,
   reservationStatements,
 } from './deposits.ts';
-import { type Entry, HOUSE, insertEntries, insertOperation } from './statements.ts';
-
-/** A payment by its name at the bank. */
-export type PaymentName = { readonly gateway: string; readonly id: string };
-
-export type ArrivedPayment = PaymentName & {
-  readonly method: BrlMethod;
-  readonly brlCents: number;
-  readonly payerMac: string | null;
-  readonly paidAt: number;
-};
+import {
+  type ArrivedPayment,
+  insertPayment,
+  keyOf,
+  moveReais,
+  type PaymentName,
+  unexpected,
+} from './reais.ts';
+import { type Entry, HOUSE } from './statements.ts';
 
 /** How a deposit was exchanged. */
 export type Exchange = ReaisCost &
@@ -180,12 +177,7 @@ export async function creditWaiting(
       now,
       alongside: limits,
     }),
-    db
-      .prepare(
-        `INSERT INTO guards (operation_id, step, n)
-         SELECT ?1, 'open', EXISTS (SELECT 1 FROM users WHERE id = ?2 AND closed_at IS NULL)`,
-      )
-      .bind(reservation.operationId, accountId),
+    guardOpen(db, reservation.operationId, accountId),
     clearGuards(db, reservation.operationId),
     // Nobody calls a gateway for it.
     db.prepare('UPDATE deposits SET acknowledged_at = ?2 WHERE id = ?1').bind(id, now),
@@ -229,110 +221,14 @@ export async function creditWaiting(
   throw unexpected('a TED', credited.error, now);
 }
 
-export type Arrival = {
-  readonly operationId: string;
-  readonly requestHash: string;
-  readonly state: Exclude<BrlPaymentState, 'credited' | 'refunded'>;
-  /** Whose it is, or who was meant. */
-  readonly accountId: string | null;
-  readonly depositId: string | null;
-  /** Of what goes back. */
-  readonly reason: RefundReason | null;
-  readonly now: number;
-  /** The letter to the customer. */
-  readonly alongside: readonly D1PreparedStatement[];
-};
-
-/** Reais that are not credited by the same operation. 'AlreadyArrived': the same payment was told of before. */
-export async function bookArrival(
-  db: D1Database,
-  payment: ArrivedPayment,
-  arrival: Arrival,
-): Promise<Result<void, 'AlreadyArrived'>> {
-  const { operationId, state, now } = arrival;
-  const to = state === 'refunding' ? HOUSE.pixRefunds : HOUSE.pixWaiting;
-  const booked = await commit(db, [
-    ...moveReais(
-      db,
-      { ...arrival, key: keyOf('arrived', payment), brlCents: payment.brlCents },
-      HOUSE.pix,
-      to,
-    ),
-    insertPayment(db, payment, arrival),
-    ...arrival.alongside,
-    clearGuards(db, operationId),
-  ]);
-  if (booked.ok) return ok(undefined);
-  if (booked.error === 'one-operation-per-key') return err('AlreadyArrived');
-  throw unexpected('an arrival', booked.error, now);
-}
-
-type Moving = {
-  readonly operationId: string;
-  readonly requestHash: string;
-  readonly now: number;
-  readonly alongside: readonly D1PreparedStatement[];
-};
-
-/** For the caller's batch: what waits goes back. The batch aborts at a guard where it has moved on. */
-export function sendBackStatements(
-  db: D1Database,
-  payment: PaymentName & { readonly brlCents: number; readonly state: BrlPaymentState },
-  { reason, ...moving }: Moving & { readonly reason: RefundReason },
-): D1PreparedStatement[] {
-  const { operationId, now } = moving;
-  const key = keyOf('back', payment);
-  return [
-    ...moveReais(db, { ...moving, key, brlCents: payment.brlCents }, HOUSE.pixWaiting, HOUSE.pixRefunds),
-    db
-      .prepare(
-        `UPDATE brl_payments SET state = 'refunding', reason = ?4, next_try_at = ?5
-         WHERE gateway = ?1 AND id = ?2 AND state = ?3 AND state IN ('waiting', 'unknown')`,
-      )
-      .bind(payment.gateway, payment.id, payment.state, reason, now),
-    guard(db, operationId, 'payment'),
-    ...moving.alongside,
-    clearGuards(db, operationId),
-  ];
-}
-
-export async function sendBack(
-  ...[db, payment, moving]: Parameters<typeof sendBackStatements>
-): Promise<Result<void, 'AlreadyDecided'>> {
-  const moved = await commit(db, sendBackStatements(db, payment, moving));
-  if (moved.ok) return ok(undefined);
-  if (moved.error === 'guard' || moved.error === 'one-operation-per-key') return err('AlreadyDecided');
-  throw unexpected('a way back', moved.error, moving.now);
-}
-
-/** The bank has it no longer: we sent it back to the payer, or the payer's own bank took it. */
-export async function endRefund(
-  db: D1Database,
-  payment: PaymentName & { readonly brlCents: number; readonly state: BrlPaymentState },
-  { reason, ...moving }: Moving & { readonly reason: RefundReason },
-): Promise<Result<void, 'AlreadyDecided'>> {
-  const { operationId, now } = moving;
-  const from = payment.state === 'refunding' ? HOUSE.pixRefunds : HOUSE.pixWaiting;
-  const ended = await commit(db, [
-    ...moveReais(
-      db,
-      { ...moving, key: keyOf('returned', payment), brlCents: payment.brlCents },
-      from,
-      HOUSE.pix,
-    ),
-    db
-      .prepare(
-        `UPDATE brl_payments SET state = 'refunded', reason = ?4, end_id = ?5, ended_at = ?6, next_try_at = NULL
-         WHERE gateway = ?1 AND id = ?2 AND state = ?3`,
-      )
-      .bind(payment.gateway, payment.id, payment.state, reason, operationId, now),
-    guard(db, operationId, 'payment'),
-    ...moving.alongside,
-    clearGuards(db, operationId),
-  ]);
-  if (ended.ok) return ok(undefined);
-  if (ended.error === 'guard' || ended.error === 'one-operation-per-key') return err('AlreadyDecided');
-  throw unexpected('a refund', ended.error, now);
+/** The batch aborts where the account was closed meanwhile. */
+function guardOpen(db: D1Database, operationId: string, accountId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO guards (operation_id, step, n)
+       SELECT ?1, 'open', EXISTS (SELECT 1 FROM users WHERE id = ?2 AND closed_at IS NULL)`,
+    )
+    .bind(operationId, accountId);
 }
 
 /**
@@ -394,75 +290,3 @@ export async function expireCharge(
   if (expired.error === 'guard') return err('AlreadyDecided');
   throw unexpected('an expiry', expired.error, now);
 }
-
-function insertPayment(
-  db: D1Database,
-  payment: ArrivedPayment,
-  {
-    operationId,
-    state,
-    accountId,
-    depositId,
-    reason,
-    now,
-  }: Pick<Arrival, 'operationId' | 'accountId' | 'depositId' | 'reason' | 'now'> & {
-    readonly state: BrlPaymentState;
-  },
-): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO brl_payments (gateway, id, method, brl_cents, account_id, deposit_id, payer_mac, state, reason, paid_at, received_at,
-         arrival_id, next_try_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, iif(?8 IN ('waiting', 'refunding'), ?11, NULL))`,
-    )
-    .bind(
-      payment.gateway,
-      payment.id,
-      payment.method,
-      payment.brlCents,
-      accountId,
-      depositId,
-      payment.payerMac,
-      state,
-      reason,
-      payment.paidAt,
-      now,
-      operationId,
-    );
-}
-
-function moveReais(
-  db: D1Database,
-  op: {
-    readonly operationId: string;
-    readonly requestHash: string;
-    readonly key: string;
-    readonly brlCents: number;
-    readonly now: number;
-  },
-  from: string,
-  to: string,
-): D1PreparedStatement[] {
-  return [
-    insertOperation(db, {
-      id: op.operationId,
-      accountId: HOUSE.pix,
-      initiator: 'gateway',
-      idempotencyKey: op.key,
-      requestHash: op.requestHash,
-      kind: 'reais',
-      now: op.now,
-    }),
-    ...insertEntries(db, op.operationId, [
-      { accountId: from, asset: 'brl', amount: -op.brlCents },
-      { accountId: to, asset: 'brl', amount: op.brlCents },
-    ]),
-  ];
-}
-
-/** Each step of a payment happens once. */
-const keyOf = (step: 'arrived' | 'credited' | 'back' | 'returned', { gateway, id }: PaymentName): string =>
-  `${step}:${gateway}:${id}`;
-
-const unexpected = (what: string, rule: LedgerRule, at: number): Error =>
-  new Error(`${what} was refused by ${rule} at ${at}`);

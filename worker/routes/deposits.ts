@@ -10,9 +10,10 @@ import { markReplayed, moneyRequestOf, requireIdempotencyKey } from '../http/mon
 import { noStore } from '../http/no-store.ts';
 import { problem } from '../http/problem.ts';
 import { jsonBody } from '../http/validate.ts';
+import { brlTerms, readBrlDeposit } from '../services/brl-deposits.ts';
 import { depsFrom, readingDepsFrom } from '../services/deps.ts';
 import { makeDeposit } from '../services/make-deposit.ts';
-import { brlTerms, makePixDeposit, readBrlDeposit } from '../services/pix-deposits.ts';
+import { makePixDeposit } from '../services/pix-deposits.ts';
 
 export const deposits = new Hono<AppEnv>()
   .use(noStore)

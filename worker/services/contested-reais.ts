@@ -5,7 +5,8 @@
 import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import { findBrlDeposit, type StoredBrlPayment } from '../db/brl-deposits.ts';
 import { sha256Hex } from '../db/sha256.ts';
-import { endRefund, noteContest } from '../ledger/pix.ts';
+import { noteContest } from '../ledger/pix.ts';
+import { endRefund } from '../ledger/reais.ts';
 import type { PixReturn } from './payment-gateway.ts';
 import type { MoneyDeps } from './price-source.ts';
 import { contestLetter } from './reais-letters.ts';

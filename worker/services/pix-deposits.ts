@@ -1,51 +1,37 @@
 // A deposit by PIX: reserve, with the rate locked -> create the charge at the gateway -> answer with the code to pay. Each step may be the
 // last before a crash; the same request resumes there. Reais come from the customer's own CPF alone, and a TED needs no step of ours.
 
-import type { BrlDeposit, BrlTerms, PixDepositReply, PixDepositRequest } from '../contract/pix.ts';
+import type { PixDepositReply, PixDepositRequest } from '../contract/pix.ts';
 import { portfolioOf } from '../contract/portfolio.ts';
 import type { Refusal } from '../contract/problems.ts';
 import { transactionOf } from '../contract/transactions.ts';
 import {
-  findBrlDeposit,
   findBrlDepositOfOperation,
-  findCreditedPayment,
   findOwnCpfMac,
   guardOpenCharges,
-  listRefunds,
   readOpenCharges,
-  type Refund,
   type StoredBrlDeposit,
 } from '../db/brl-deposits.ts';
 import { guardDepositLimits } from '../db/deposit-limits.ts';
-import { type ExchangeTariff, exchangeTariffOn } from '../db/exchange-tariffs.ts';
 import { submissionStatement } from '../db/submissions.ts';
 import { brCode } from '../domain/br-code.ts';
-import { brasiliaDay } from '../domain/brasilia.ts';
 import { depositRefusal } from '../domain/fees.ts';
 import { registerMaxCents } from '../domain/level-limits.ts';
 import {
   AMOUNT_MAX_CENTS,
-  PIX_LOCK_MS,
   PIX_LOCKED_BY_ALL_MAX_CENTS,
   PIX_LOCKED_MAX_CENTS,
   PIX_OPEN_CHARGES_MAX,
 } from '../domain/limits.ts';
 import { decimalText } from '../domain/number-format.ts';
-import {
-  dollarsFor,
-  type ExchangeTerms,
-  lockExpiry,
-  reaisCost,
-  tedReference,
-  txidOf,
-} from '../domain/pix.ts';
+import { dollarsFor, type ExchangeTerms, lockExpiry, reaisCost, txidOf } from '../domain/pix.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import { iso } from '../domain/time.ts';
 import { viewTransaction } from '../domain/transactions.ts';
 import { acknowledgeDeposit, reserveDeposit } from '../ledger/deposits.ts';
 import { insertBrlDeposit, storePayload } from '../ledger/pix.ts';
 import { portfolioAfter, readReply } from '../ledger/reply.ts';
 import { answerWithin } from './answer-within.ts';
+import { currentTerms, viewBrlDeposit } from './brl-deposits.ts';
 import { forwardSoon } from './forward-submissions.ts';
 import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
 import { limitReached, type MakeDepositRefusal, secondsUntil } from './make-deposit.ts';
@@ -57,49 +43,6 @@ export type PixRefusal = MakeDepositRefusal | Refusal<'PixNeedsCpf' | 'PixCharge
 const GATEWAY_TIMEOUT_MS = 10_000;
 const RETRY_SECONDS = 5;
 const RATE_RETRY_SECONDS = 60;
-
-const NO_TARIFF: ExchangeTerms = { spreadBasisPoints: 0, iofBasisPoints: 0 };
-
-export type CurrentTerms = ExchangeTerms & { readonly tariff: ExchangeTariff | null };
-
-/** Spread and tax of this moment; nothing where nobody has announced any. */
-export async function currentTerms({ db, now }: Pick<MoneyDeps, 'db' | 'now'>): Promise<CurrentTerms> {
-  const tariff = await exchangeTariffOn(db, brasiliaDay(now()));
-  const { spreadBasisPoints, iofBasisPoints } = tariff ?? NO_TARIFF;
-  return { spreadBasisPoints, iofBasisPoints, tariff };
-}
-
-export async function brlTerms(
-  deps: MoneyDeps,
-  accountId: string,
-  gateways: Gateways = gatewaysOf(deps.env),
-): Promise<BrlTerms> {
-  const now = deps.now();
-  const pix = gateways.find((gateway) => gateway.pix !== undefined);
-  const ted = gateways.find((gateway) => gateway.ted !== undefined)?.ted;
-  const [rate, { tariff, ...terms }, open, mac] = await Promise.all([
-    rateToExchangeAt(deps),
-    currentTerms(deps),
-    readOpenCharges(deps.db, accountId, now),
-    findOwnCpfMac(deps.db, accountId),
-  ]);
-  return {
-    gateway: pix?.name ?? null,
-    rate: rate === null ? null : { e4: rate.rateE4, asOf: rate.asOf },
-    ...terms,
-    legalBasis: tariff?.legalBasis ?? null,
-    fromDay: tariff?.fromDay ?? null,
-    lockMs: PIX_LOCK_MS,
-    open: {
-      charges: open.charges,
-      maxCharges: PIX_OPEN_CHARGES_MAX,
-      lockedCents: open.lockedCents,
-      maxLockedCents: PIX_LOCKED_MAX_CENTS,
-    },
-    needsCpf: mac === null,
-    ted: ted === undefined || mac === null ? null : { ...ted.account, reference: tedReference(accountId) },
-  };
-}
 
 export async function makePixDeposit(
   deps: MoneyDeps,
@@ -285,56 +228,5 @@ function pixReply(reply: string, deposit: StoredBrlDeposit): PixDepositReply {
     transaction: transactionOf(viewTransaction(stored.transaction)),
     deposit: viewBrlDeposit({ ...deposit, state: 'active', paidAt: null }, [], null),
     portfolio: portfolioOf(portfolioAfter(stored)),
-  };
-}
-
-/** The customer's own; null where there is none. */
-export async function readBrlDeposit(
-  { db }: Pick<MoneyDeps, 'db'>,
-  accountId: string,
-  id: string,
-): Promise<BrlDeposit | null> {
-  const [deposit, refunds, credited] = await Promise.all([
-    findBrlDeposit(db, id),
-    listRefunds(db, id),
-    findCreditedPayment(db, id),
-  ]);
-  return deposit === null || deposit.accountId !== accountId
-    ? null
-    : viewBrlDeposit(deposit, refunds, credited?.id ?? null);
-}
-
-function viewBrlDeposit(
-  deposit: StoredBrlDeposit,
-  refunds: readonly Refund[],
-  endToEndId: string | null,
-): BrlDeposit {
-  const { expiresAt, paidAt } = deposit;
-  return {
-    id: deposit.id,
-    method: deposit.method,
-    state: deposit.state,
-    usdCents: deposit.usdCents,
-    brlCents: deposit.brlCents,
-    exchangeBrlCents: deposit.exchangeBrlCents,
-    spreadBrlCents: deposit.spreadBrlCents,
-    iofBrlCents: deposit.iofBrlCents,
-    rateE4: deposit.rateE4,
-    rateAsOf: iso(deposit.rateAt),
-    spreadBasisPoints: deposit.spreadBasisPoints,
-    iofBasisPoints: deposit.iofBasisPoints,
-    legalBasis: deposit.legalBasis,
-    fromDay: deposit.fromDay,
-    payload: deposit.payload,
-    expiresAt: expiresAt === null ? null : iso(expiresAt),
-    createdAt: iso(deposit.createdAt),
-    paidAt: paidAt === null ? null : iso(paidAt),
-    endToEndId,
-    refunds: refunds.map(({ returnedAt, ...refund }) => ({
-      ...refund,
-      paidAt: iso(refund.paidAt),
-      returnedAt: returnedAt === null ? null : iso(returnedAt),
-    })),
-    gateway: deposit.gateway,
   };
 }

@@ -2,7 +2,7 @@
 
 import { mailStatement } from '../db/outbox.ts';
 import type { BrlMethod, ReaisCost, RefundReason } from '../domain/pix.ts';
-import type { ArrivedPayment } from '../ledger/pix.ts';
+import type { ArrivedPayment } from '../ledger/reais.ts';
 import type { Deps } from './deps.ts';
 
 type LetterDeps = Pick<Deps, 'db' | 'origin'>;

@@ -16,14 +16,8 @@ import { depositRefusal } from '../domain/fees.ts';
 import { registerMaxCents } from '../domain/level-limits.ts';
 import { dollarsFor, judgePayment, namedByText, reaisArrived, type RefundReason } from '../domain/pix.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import {
-  type ArrivedPayment,
-  type Arrival,
-  bookArrival,
-  creditCharge,
-  creditWaiting,
-  sendBack,
-} from '../ledger/pix.ts';
+import { creditCharge, creditWaiting } from '../ledger/pix.ts';
+import { type ArrivedPayment, type Arrival, bookArrival, sendBack } from '../ledger/reais.ts';
 import { contestSaid } from './contested-reais.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import {
@@ -34,7 +28,7 @@ import {
   type SignedCallback,
   type TedReceived,
 } from './payment-gateway.ts';
-import { currentTerms } from './pix-deposits.ts';
+import { currentTerms } from './brl-deposits.ts';
 import { lastUsdBrlE4, type MoneyDeps, rateToExchangeAt } from './price-source.ts';
 import { refundSaid, refundSoon } from './refund-reais.ts';
 import { receiptLetter, refundLetter } from './reais-letters.ts';

@@ -4,7 +4,7 @@
 import { findPaymentsToTry, type StoredBrlPayment, tryAgainStatement } from '../db/brl-deposits.ts';
 import { sha256Hex } from '../db/sha256.ts';
 import { HOUR_MS, MINUTE_MS } from '../domain/time.ts';
-import { endRefund } from '../ledger/pix.ts';
+import { endRefund } from '../ledger/reais.ts';
 import { answerWithin } from './answer-within.ts';
 import { gatewayNamed, gatewaysOf, type Gateways, type PixReturn } from './payment-gateway.ts';
 import type { MoneyDeps } from './price-source.ts';

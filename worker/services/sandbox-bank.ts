@@ -33,8 +33,8 @@ export async function readBank({ db }: Pick<MoneyDeps, 'db'>): Promise<Bank> {
     listBankPayments(db, SANDBOX, SHOWN),
   ]);
   return {
-    charges: charges.map(({ expiresAt, ...charge }) => ({ ...charge, expiresAt: iso(expiresAt) })),
-    payments: payments.map(({ paidAt, ...payment }) => ({ ...payment, paidAt: iso(paidAt) })),
+    charges: charges.map((charge) => Object.assign({}, charge, { expiresAt: iso(charge.expiresAt) })),
+    payments: payments.map((payment) => Object.assign({}, payment, { paidAt: iso(payment.paidAt) })),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type Book,
   type BookTerms,
 } from '../../../durable-objects/price-book.ts';
-import { quoteBasisOf, rateBasisOf, snapshotOf, feedStatusOf } from '../../../durable-objects/price-view.ts';
+import { quoteBasisOf, snapshotOf, feedStatusOf } from '../../../durable-objects/price-view.ts';
 import { METALS } from '../../../worker/domain/metals.ts';
 import {
   areApart,
@@ -173,21 +173,6 @@ test('a live and a daily rate of the dollar may differ', () => {
     { ...rate, source: 'bcb-ptax', mid: 55_900 },
   ]);
   expect(isUnsettled(book, 'usd-brl', NOW)).toBe(false);
-});
-
-test('reais are exchanged at a rate that is as fresh as a quote, undoubted, not paused, and of a licence for it', () => {
-  const rate = { series: 'usd-brl', kind: 'spot', source: 'awesomeapi', mid: 53_400 } as const;
-  const { book } = told([rate]);
-  expect(rateBasisOf(book, NOW + 120 * SECOND)).toMatchObject({ rateE4: 53_400, source: 'awesomeapi' });
-  expect(rateBasisOf(book, NOW + 120 * SECOND + 1)).toBeNull();
-  // The market of metals need not be open.
-  const saturday = Date.parse('2026-11-21T14:00:00Z');
-  expect(rateBasisOf(told([{ ...rate, at: saturday }]).book, saturday)?.rateE4).toBe(53_400);
-  expect(rateBasisOf({ ...book, paused: A_PAUSE }, NOW)).toBeNull();
-  expect(rateBasisOf(told([rate, { ...rate, mid: 65_000, at: NOW + 1 }]).book, NOW + 1)).toBeNull();
-  expect(rateBasisOf(newBook(TERMS, null), NOW)).toBeNull();
-  const unlicensed = newBook({ ...TERMS, quotableLicences: ['commercial'] }, null);
-  expect(rateBasisOf(takeIn(unlicensed, anObservation(rate), NOW).book, NOW)).toBeNull();
 });
 
 const metals = (name: string) => ({ name, subject: 'metals' }) as const;

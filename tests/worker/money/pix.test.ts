@@ -1,148 +1,48 @@
-// Deposits in reais over HTTP: the rate that is locked, every case of what a bank tells, and the money always somewhere by name.
+// Deposits in reais over HTTP: the rate that is locked, every case of what a bank tells of a charge, and the money always somewhere by name.
 
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openIdentity } from '../../../worker/auth/identity-sealing.ts';
-import { GATEWAY_SIGNATURE_HEADER } from '../../../worker/contract/deposits.ts';
-import type {
-  Bank,
-  BankReply,
-  BrlDeposit,
-  BrlTerms,
-  PixCallback,
-  PixDepositReply,
-} from '../../../worker/contract/pix.ts';
-import { findSealedCpf } from '../../../worker/db/sandbox-bank.ts';
+import type { Bank, PixDepositReply } from '../../../worker/contract/pix.ts';
 import { readBrCode } from '../../../worker/domain/br-code.ts';
 import {
   DEPOSIT_MAX_CENTS,
   PIX_LOCK_MS,
   PIX_LOCKED_BY_ALL_MAX_CENTS,
 } from '../../../worker/domain/limits.ts';
-import { CHARGE_GRACE_MS, tedReference } from '../../../worker/domain/pix.ts';
+import { CHARGE_GRACE_MS } from '../../../worker/domain/pix.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { signCallback } from '../../../worker/services/gateway-signature.ts';
-import { keepReais } from '../../../worker/services/keep-reais.ts';
-import {
-  gatewaysOf,
-  type Gateways,
-  type PixCharges,
-  type PixReceived,
-} from '../../../worker/services/payment-gateway.ts';
-import { sandboxGateway } from '../../../worker/services/payment-gateway-sandbox.ts';
+import type { PixReceived } from '../../../worker/services/payment-gateway.ts';
 import { makePixDeposit } from '../../../worker/services/pix-deposits.ts';
-import type { MoneyDeps } from '../../../worker/services/price-source.ts';
 import { takePix } from '../../../worker/services/receive-reais.ts';
-import { createCustomer, type Customer, freshCpf, ORIGIN } from '../../support/customers.ts';
-import { expectBooksToBalance, fund } from '../../support/funds.ts';
-import { callsOf, outcome, outcomes, SetPrices, workerWith } from '../../support/money-calls.ts';
-import { addPayoutAccount, createWithdrawer, withdraw } from '../../support/withdrawals.ts';
-
-const RATE = 53_063;
-const hub = Object.assign(new SetPrices({ gold: 400_000, silver: 5_000 }), {
-  usdBrlE4: RATE as number | null,
-});
-const worker = workerWith(hub);
-
-let ana: Customer;
-let cpf: string;
-beforeEach(async () => {
-  hub.usdBrlE4 = RATE;
-  ana = await createCustomer(env);
-  cpf = await cpfOf(ana);
-});
-
-async function cpfOf({ userId }: Customer): Promise<string> {
-  const sealed = await findSealedCpf(env.DB, { userId });
-  return (await openIdentity(env.PASSWORD_PEPPER, userId, sealed?.sealed ?? ''))?.number ?? '';
-}
-
-const calls = (customer: Customer = ana) => callsOf(customer, worker);
-const ask = (body: object, customer: Customer = ana, key: string = crypto.randomUUID()) =>
-  calls(customer).post('/api/deposits/pix', body, key);
-async function charge(amountCents = 25_000, customer: Customer = ana): Promise<PixDepositReply> {
-  const reply = await ask({ amountCents }, customer);
-  expect(reply.status).toBe(201);
-  return reply.json<PixDepositReply>();
-}
-const read = async (id: string, customer: Customer = ana) =>
-  (await calls(customer).get(`/api/deposits/pix/${id}`)).json<BrlDeposit>();
-const cashOf = async (customer: Customer = ana) =>
-  (await (await calls(customer).get('/api/portfolio')).json<{ cashCents: number }>()).cashCents;
-
-type Told = PixCallback['pix'][number];
-let serial = 0;
-const e2e = () => `E00000000202611201500${String((serial += 1)).padStart(11, '0')}`;
-const told = (of: PixDepositReply, over: Partial<Told> = {}): Told => ({
-  endToEndId: e2e(),
-  txid: of.deposit.id.replaceAll('-', ''),
-  valor: `${Math.floor(of.deposit.brlCents / 100)}.${String(of.deposit.brlCents % 100).padStart(2, '0')}`,
-  horario: new Date().toISOString(),
-  pagador: { cpf, nome: 'Ana Prado' },
-  ...over,
-});
-
-async function tell(
-  body: object,
-  over: { readonly path?: string; readonly signature?: string } = {},
-): Promise<Response> {
-  const text = JSON.stringify(body);
-  return worker(
-    new Request(`${ORIGIN}/api/payments/sandbox/${over.path ?? 'pix'}`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        [GATEWAY_SIGNATURE_HEADER]:
-          over.signature ?? (await signCallback(env.GATEWAY_SECRET, text, Date.now())),
-      },
-      body: text,
-    }),
-  );
-}
-const tellPix = async (...pix: readonly Told[]) => (await tell({ pix })).json<BankReply>();
-
-/** What the account of the house has in reais. */
-const inReais = async (account: string): Promise<number> =>
-  (await env.DB.prepare(
-    `SELECT coalesce(sum(amount), 0) AS n FROM entries WHERE account_id = ? AND asset = 'brl'`,
-  )
-    .bind(account)
-    .first<number>('n')) ?? 0;
-const lettersTo = async ({ userId }: Customer): Promise<string[]> => {
-  const { results } = await env.DB.prepare(
-    'SELECT kind FROM mail_outbox WHERE user_id = ? ORDER BY created_at, kind',
-  )
-    .bind(userId)
-    .all<{ kind: string }>();
-  return results.map(({ kind }) => kind);
-};
-const paymentsOf = async (id: string) =>
-  (
-    await env.DB.prepare(
-      'SELECT state, reason FROM brl_payments WHERE deposit_id = ? ORDER BY received_at, id',
-    )
-      .bind(id)
-      .all()
-  ).results;
-
-const balanced = () => expectBooksToBalance(env.DB);
-
-const depsAt = (now: number, over: Partial<MoneyDeps> = {}): MoneyDeps => ({
-  db: env.DB,
-  env,
+import { createCustomer, freshCpf } from '../../support/customers.ts';
+import { callsOf, outcome, outcomes, workerWith } from '../../support/money-calls.ts';
+import {
+  RATE,
+  type Told,
+  ana,
+  ask,
+  balanced,
+  bankWith,
+  calls,
+  cashOf,
+  charge,
+  cpf,
+  depsAt,
+  e2e,
+  freshWorld,
   hub,
-  now: () => now,
-  newId: () => crypto.randomUUID(),
-  defer: () => undefined,
-  ...over,
-});
-const keep = (now: number, gateways: Gateways = gatewaysOf(env)) => keepReais(depsAt(now), gateways);
-/** The sandbox, but for a part of it. */
-const bankWith = (pix: Partial<PixCharges>): Gateways => {
-  const sandbox = sandboxGateway(env.GATEWAY_SECRET);
-  if (sandbox.pix === undefined) throw new Error('the sandbox takes PIX');
-  return [{ ...sandbox, pix: { ...sandbox.pix, ...pix } }];
-};
+  inReais,
+  keep,
+  lettersTo,
+  paymentsOf,
+  read,
+  tell,
+  tellPix,
+  told,
+} from './pix-world.ts';
+
+beforeEach(freshWorld);
 
 describe('a charge', () => {
   afterAll(balanced);
@@ -466,222 +366,5 @@ describe('nobody pays', () => {
         state === 'paid' ? { state: 'credited', reason: null } : { state: 'refunded', reason: 'late' },
       );
     }
-  });
-});
-
-describe('a refund', () => {
-  afterAll(balanced);
-  test('is sent until the bank confirms it, under one key, and once more under another where the bank refused', async () => {
-    const made = await charge();
-    const keys: string[] = [];
-    let answer: 'pending' | 'returned' | 'failed' | null = null;
-    const bank = bankWith({
-      refund: async ({ key }) => {
-        keys.push(key);
-        if (answer === null) throw new Error('out of reach');
-        return { outcome: answer };
-      },
-    });
-    const at = Date.now();
-    await takePix(depsAt(at), 'sandbox', {
-      endToEndId: e2e(),
-      txid: made.deposit.id.replaceAll('-', ''),
-      brlCents: 1,
-      paidAt: at,
-      payer: { number: cpf, name: 'Ana Prado' },
-      returns: [],
-    });
-    const state = async () => (await paymentsOf(made.deposit.id))[0];
-    await keep(at, bank);
-    answer = 'pending';
-    await keep(at + MINUTE_MS, bank);
-    answer = 'failed';
-    await keep(at + 10 * MINUTE_MS, bank);
-    expect(await state()).toEqual({ state: 'refunding', reason: 'wrong-amount' });
-    answer = 'returned';
-    await keep(at + 11 * MINUTE_MS, bank);
-    expect(keys).toHaveLength(3);
-    await keep(at + 2 * HOUR_MS, bank);
-    expect(new Set(keys).size).toBe(2);
-    expect(keys.every((key) => /^[0-9A-Za-z]{1,35}$/u.test(key))).toBe(true);
-    expect(await state()).toEqual({ state: 'refunded', reason: 'wrong-amount' });
-    await keep(at + 3 * HOUR_MS, bank);
-    expect(keys).toHaveLength(4);
-  });
-});
-
-describe('a contest', () => {
-  afterAll(balanced);
-  const contest = (paid: Told, status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'): Told => ({
-    ...paid,
-    devolucoes: [{ id: `D${paid.endToEndId.slice(1)}`, valor: paid.valor, natureza: 'MED_FRAUDE', status }],
-  });
-
-  test('takes nothing back by itself: the deposit is contested, told once, and stands again when the bank gives it up', async () => {
-    const made = await charge();
-    const paid = told(made);
-    await tellPix(paid);
-    expect(await tellPix(contest(paid, 'EM_PROCESSAMENTO'))).toEqual({ told: 1, applied: 1 });
-    expect(await tellPix(contest(paid, 'EM_PROCESSAMENTO'))).toEqual({ told: 1, applied: 0 });
-    expect((await read(made.deposit.id)).state).toBe('contested');
-    expect(await cashOf()).toBe(25_000);
-    expect(await tellPix(contest(paid, 'NAO_REALIZADO'))).toEqual({ told: 1, applied: 1 });
-    expect((await read(made.deposit.id)).state).toBe('paid');
-    expect(await lettersTo(ana)).toEqual(['deposit-receipt', 'deposit-contested', 'deposit-contested']);
-    // Another one, and this time the bank takes it.
-    await tellPix(contest(paid, 'DEVOLVIDO'));
-    expect(await tellPix(contest(paid, 'NAO_REALIZADO'))).toEqual({ told: 1, applied: 0 });
-    expect((await read(made.deposit.id)).state).toBe('contested');
-    expect(await cashOf()).toBe(25_000);
-  });
-
-  test('stops withdrawals that have not left: two operators look at them', async () => {
-    ana = await createWithdrawer(env);
-    cpf = await cpfOf(ana);
-    await fund(env.DB, ana, 100_000);
-    const paid = told(await charge());
-    await tellPix(paid);
-    const payoutAccountId = await addPayoutAccount(env, ana);
-    await withdraw(env.DB, ana, { payoutAccountId, amountCents: 2_000 });
-    const withdrawal = () =>
-      env.DB.prepare('SELECT state, flags FROM withdrawals WHERE account_id = ?').bind(ana.userId).first();
-    expect(await withdrawal()).toEqual({ state: 'ready', flags: '[]' });
-    await tellPix(contest(paid, 'EM_PROCESSAMENTO'));
-    expect(await withdrawal()).toEqual({ state: 'waiting-approval', flags: '["contested"]' });
-  });
-
-  test('of what nobody has yet ends it: the bank has it no longer', async () => {
-    const made = await charge();
-    const strange = told(made, { txid: 'y'.repeat(32) });
-    await tellPix(strange);
-    await tellPix(contest(strange, 'DEVOLVIDO'));
-    const { state } = (await env.DB.prepare('SELECT state FROM brl_payments WHERE id = ?')
-      .bind(strange.endToEndId)
-      .first<{ state: string }>()) ?? { state: '' };
-    expect(state).toBe('refunded');
-  });
-});
-
-describe('a TED', () => {
-  afterAll(balanced);
-  let id = 0;
-  const ted = (valor: string, over: object = {}) => ({
-    id: `TED-${Date.now()}-${(id += 1)}`,
-    valor,
-    horario: new Date().toISOString(),
-    texto: tedReference(ana.userId),
-    pagador: { cpf, nome: 'Ana Prado' },
-    ...over,
-  });
-  const tellTed = async (...all: readonly object[]) =>
-    (await tell({ ted: all }, { path: 'ted' })).json<BankReply>();
-
-  test('is credited at the rate of its posting: whole cents, and every centavo has its place', async () => {
-    const terms = await (await calls().get('/api/deposits/reais')).json<BrlTerms>();
-    expect(terms).toMatchObject({
-      needsCpf: false,
-      rate: { e4: RATE },
-      ted: { reference: tedReference(ana.userId) },
-    });
-    const one = ted('1326.60');
-    expect(await tellTed(one)).toEqual({ told: 1, applied: 1 });
-    expect(await tellTed(one)).toEqual({ told: 1, applied: 0 });
-    expect(await cashOf()).toBe(25_000);
-    const { id: depositId } = (await env.DB.prepare('SELECT id FROM deposits WHERE account_id = ?')
-      .bind(ana.userId)
-      .first<{ id: string }>()) ?? { id: '' };
-    expect(await read(depositId)).toMatchObject({
-      method: 'ted',
-      state: 'paid',
-      usdCents: 25_000,
-      brlCents: 132_660,
-      exchangeBrlCents: 132_660,
-      payload: null,
-      expiresAt: null,
-    });
-    expect(await lettersTo(ana)).toEqual(['deposit-receipt']);
-  });
-
-  test('without a reference is found by its CPF, and another’s reference or CPF sends it back', async () => {
-    const bea = await createCustomer(env);
-    await tellTed(ted('1000.00', { texto: undefined }));
-    expect(await cashOf()).toBe(18_845);
-    await tellTed(ted('1000.00', { texto: tedReference(bea.userId) }));
-    await tellTed(ted('1000.00', { pagador: { cpf: freshCpf(), nome: 'Outra Pessoa' } }));
-    expect(await cashOf()).toBe(18_845);
-    expect(await lettersTo(bea)).toEqual(['reais-refunded']);
-    expect(await lettersTo(ana)).toEqual(['deposit-receipt', 'reais-refunded']);
-    const before = await inReais('house:pix-waiting');
-    await tellTed(ted('1000.00', { texto: undefined, pagador: { cpf: freshCpf(), nome: 'Outra Pessoa' } }));
-    expect(await inReais('house:pix-waiting')).toBe(before + 100_000);
-  });
-
-  test('waits by name while nobody knows a rate, and takes the next one', async () => {
-    hub.usdBrlE4 = null;
-    const before = await inReais('house:pix-waiting');
-    await tellTed(ted('1326.58'));
-    expect(await cashOf()).toBe(0);
-    expect(await inReais('house:pix-waiting')).toBe(before + 132_658);
-    await keep(Date.now() + 1_000);
-    expect(await cashOf()).toBe(0);
-    hub.usdBrlE4 = 50_000;
-    await Promise.all([keep(Date.now() + 2 * MINUTE_MS), keep(Date.now() + 2 * MINUTE_MS)]);
-    expect(await cashOf()).toBe(26_531);
-    expect(await inReais('house:pix-waiting')).toBe(before);
-  });
-
-  test.each([
-    ['out-of-bounds', '530.62', {}],
-    ['out-of-bounds', '9999999.00', {}],
-    ['limit', '5306.36', { unconfirmed: true }],
-  ] as const)('goes back: %s', async (reason, valor, options) => {
-    ana = await createCustomer(env, options);
-    cpf = await cpfOf(ana);
-    expect(await tellTed(ted(valor))).toEqual({ told: 1, applied: 1 });
-    expect(await cashOf()).toBe(0);
-    const row = await env.DB.prepare('SELECT state, reason FROM brl_payments WHERE account_id = ?')
-      .bind(ana.userId)
-      .first();
-    expect(row).toEqual({ state: 'refunded', reason });
-  });
-});
-
-describe('the bank of the sandbox', () => {
-  afterAll(balanced);
-  const press = (body: object) => calls().post('/api/dev/bank', body);
-
-  test.each([
-    ['pay', 25_000, ['credited']],
-    ['pay-twice', 25_000, ['credited', 'refunded']],
-    ['pay-less', 0, ['refunded']],
-    ['pay-other', 0, ['refunded']],
-  ] as const)('%s', async (action, cash, states) => {
-    const { deposit } = await charge();
-    expect((await press({ do: action, txid: deposit.id.replaceAll('-', '') })).status).toBe(200);
-    expect(await cashOf()).toBe(cash);
-    expect((await paymentsOf(deposit.id)).map(({ state }) => state).toSorted()).toEqual(states);
-  });
-
-  test('contests what was paid, sends TEDs, and is nowhere else', async () => {
-    const { deposit } = await charge();
-    const txid = deposit.id.replaceAll('-', '');
-    expect(await outcome(await press({ do: 'contest', txid }))).toBe('NotFound');
-    await press({ do: 'pay', txid });
-    await press({ do: 'contest', txid });
-    expect((await read(deposit.id)).state).toBe('contested');
-    await press({ do: 'ted', email: ana.email, brlCents: 132_658 });
-    await press({ do: 'ted-other', email: ana.email, brlCents: 132_658 });
-    await press({ do: 'pay-unknown', brlCents: 100 });
-    expect(await cashOf()).toBe(50_000);
-    const { payments } = await (await calls().get('/api/dev/bank')).json<Bank>();
-    const own = payments.slice(0, 4).map(({ state }) => state);
-    expect(own.toSorted()).toEqual(['credited', 'credited', 'refunded', 'unknown']);
-    expect(await outcome(await press({ do: 'pay', txid: 'z'.repeat(32) }))).toBe('NotFound');
-    expect(await outcome(await press({ do: 'ted', email: 'nobody@example.com', brlCents: 1 }))).toBe(
-      'NotFound',
-    );
-    const deployed = callsOf(ana, workerWith(hub, { ENVIRONMENT: 'production' }));
-    expect(await outcome(await deployed.get('/api/dev/bank'))).toBe('NotFound');
-    expect(await outcome(await deployed.post('/api/dev/bank', { do: 'pay', txid }))).toBe('NotFound');
   });
 });

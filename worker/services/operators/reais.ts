@@ -4,14 +4,14 @@
 import type { ReaisAtWork, ReaisRefundRequest } from '../../contract/operators/reais.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { commitAudited } from '../../db/audit-log.ts';
-import { findBrlPayment } from '../../db/brl-deposits.ts';
+import { findBrlPayment, type StoredBrlPayment } from '../../db/brl-deposits.ts';
 import { failedGuard } from '../../db/guards.ts';
-import { listContested, listPaymentsAtWork } from '../../db/operators/reais.ts';
+import { type ContestedDeposit, listContested, listPaymentsAtWork } from '../../db/operators/reais.ts';
 import { sha256Hex } from '../../db/sha256.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { iso } from '../../domain/time.ts';
 import { brokenLedgerRule } from '../../ledger/commit.ts';
-import { sendBackStatements } from '../../ledger/pix.ts';
+import { sendBackStatements } from '../../ledger/reais.ts';
 import type { Deps } from '../deps.ts';
 import { gatewaysOf } from '../payment-gateway.ts';
 import { refundSoon } from '../refund-reais.ts';
@@ -20,17 +20,20 @@ import type { Actor } from './proposals.ts';
 export async function reaisAtWork({ db }: Pick<Deps, 'db'>): Promise<ReaisAtWork> {
   const [payments, contested] = await Promise.all([listPaymentsAtWork(db), listContested(db)]);
   return {
-    payments: payments.map(({ accountId, paidAt, receivedAt, ...payment }) => ({
-      ...payment,
-      customerId: accountId,
-      paidAt: iso(paidAt),
-      receivedAt: iso(receivedAt),
-    })),
-    contested: contested.map(({ contestedAt, takenBackAt, ...deposit }) => ({
-      ...deposit,
-      contestedAt: iso(contestedAt),
-      takenBackAt: takenBackAt === null ? null : iso(takenBackAt),
-    })),
+    payments: payments.map(viewPayment),
+    contested: contested.map(viewContested),
+  };
+}
+
+function viewPayment({ accountId, paidAt, receivedAt, ...payment }: StoredBrlPayment) {
+  return { ...payment, customerId: accountId, paidAt: iso(paidAt), receivedAt: iso(receivedAt) };
+}
+
+function viewContested({ contestedAt, takenBackAt, ...deposit }: ContestedDeposit) {
+  return {
+    ...deposit,
+    contestedAt: iso(contestedAt),
+    takenBackAt: takenBackAt === null ? null : iso(takenBackAt),
   };
 }
 

@@ -1,0 +1,253 @@
+// Reais after they arrived, and those without a charge: refunds, contests, TEDs, and the bank of the sandbox.
+
+import { env } from 'cloudflare:workers';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Bank, BankReply, BrlTerms } from '../../../worker/contract/pix.ts';
+import { tedReference } from '../../../worker/domain/pix.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
+import { takePix } from '../../../worker/services/receive-reais.ts';
+import { createCustomer, freshCpf } from '../../support/customers.ts';
+import { fund } from '../../support/funds.ts';
+import { callsOf, outcome, workerWith } from '../../support/money-calls.ts';
+import { addPayoutAccount, createWithdrawer, withdraw } from '../../support/withdrawals.ts';
+import {
+  RATE,
+  type Told,
+  ana,
+  balanced,
+  bankWith,
+  become,
+  calls,
+  cashOf,
+  charge,
+  cpf,
+  depsAt,
+  e2e,
+  freshWorld,
+  hub,
+  inReais,
+  keep,
+  lettersTo,
+  paymentsOf,
+  read,
+  tell,
+  tellPix,
+  told,
+} from './pix-world.ts';
+
+beforeEach(freshWorld);
+
+describe('a refund', () => {
+  afterAll(balanced);
+  test('is sent until the bank confirms it, under one key, and once more under another where the bank refused', async () => {
+    const made = await charge();
+    const keys: string[] = [];
+    let answer: 'pending' | 'returned' | 'failed' | null = null;
+    const bank = bankWith({
+      refund: async ({ key }) => {
+        keys.push(key);
+        if (answer === null) throw new Error('out of reach');
+        return { outcome: answer };
+      },
+    });
+    const at = Date.now();
+    await takePix(depsAt(at), 'sandbox', {
+      endToEndId: e2e(),
+      txid: made.deposit.id.replaceAll('-', ''),
+      brlCents: 1,
+      paidAt: at,
+      payer: { number: cpf, name: 'Ana Prado' },
+      returns: [],
+    });
+    const state = async () => (await paymentsOf(made.deposit.id))[0];
+    await keep(at, bank);
+    answer = 'pending';
+    await keep(at + MINUTE_MS, bank);
+    answer = 'failed';
+    await keep(at + 10 * MINUTE_MS, bank);
+    expect(await state()).toEqual({ state: 'refunding', reason: 'wrong-amount' });
+    answer = 'returned';
+    await keep(at + 11 * MINUTE_MS, bank);
+    expect(keys).toHaveLength(3);
+    await keep(at + 2 * HOUR_MS, bank);
+    expect(new Set(keys).size).toBe(2);
+    expect(keys.every((key) => /^[0-9A-Za-z]{1,35}$/u.test(key))).toBe(true);
+    expect(await state()).toEqual({ state: 'refunded', reason: 'wrong-amount' });
+    await keep(at + 3 * HOUR_MS, bank);
+    expect(keys).toHaveLength(4);
+  });
+});
+
+describe('a contest', () => {
+  afterAll(balanced);
+  const contest = (paid: Told, status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'): Told => ({
+    ...paid,
+    devolucoes: [{ id: `D${paid.endToEndId.slice(1)}`, valor: paid.valor, natureza: 'MED_FRAUDE', status }],
+  });
+
+  test('takes nothing back by itself: the deposit is contested, told once, and stands again when the bank gives it up', async () => {
+    const made = await charge();
+    const paid = told(made);
+    await tellPix(paid);
+    expect(await tellPix(contest(paid, 'EM_PROCESSAMENTO'))).toEqual({ told: 1, applied: 1 });
+    expect(await tellPix(contest(paid, 'EM_PROCESSAMENTO'))).toEqual({ told: 1, applied: 0 });
+    expect((await read(made.deposit.id)).state).toBe('contested');
+    expect(await cashOf()).toBe(25_000);
+    expect(await tellPix(contest(paid, 'NAO_REALIZADO'))).toEqual({ told: 1, applied: 1 });
+    expect((await read(made.deposit.id)).state).toBe('paid');
+    expect(await lettersTo(ana)).toEqual(['deposit-receipt', 'deposit-contested', 'deposit-contested']);
+    // Another one, and this time the bank takes it.
+    await tellPix(contest(paid, 'DEVOLVIDO'));
+    expect(await tellPix(contest(paid, 'NAO_REALIZADO'))).toEqual({ told: 1, applied: 0 });
+    expect((await read(made.deposit.id)).state).toBe('contested');
+    expect(await cashOf()).toBe(25_000);
+  });
+
+  test('stops withdrawals that have not left: two operators look at them', async () => {
+    await become(await createWithdrawer(env));
+    await fund(env.DB, ana, 100_000);
+    const paid = told(await charge());
+    await tellPix(paid);
+    const payoutAccountId = await addPayoutAccount(env, ana);
+    await withdraw(env.DB, ana, { payoutAccountId, amountCents: 2_000 });
+    const withdrawal = () =>
+      env.DB.prepare('SELECT state, flags FROM withdrawals WHERE account_id = ?').bind(ana.userId).first();
+    expect(await withdrawal()).toEqual({ state: 'ready', flags: '[]' });
+    await tellPix(contest(paid, 'EM_PROCESSAMENTO'));
+    expect(await withdrawal()).toEqual({ state: 'waiting-approval', flags: '["contested"]' });
+  });
+
+  test('of what nobody has yet ends it: the bank has it no longer', async () => {
+    const made = await charge();
+    const strange = told(made, { txid: 'y'.repeat(32) });
+    await tellPix(strange);
+    await tellPix(contest(strange, 'DEVOLVIDO'));
+    const { state } = (await env.DB.prepare('SELECT state FROM brl_payments WHERE id = ?')
+      .bind(strange.endToEndId)
+      .first<{ state: string }>()) ?? { state: '' };
+    expect(state).toBe('refunded');
+  });
+});
+
+describe('a TED', () => {
+  afterAll(balanced);
+  let id = 0;
+  const ted = (valor: string, over: object = {}) => ({
+    id: `TED-${Date.now()}-${(id += 1)}`,
+    valor,
+    horario: new Date().toISOString(),
+    texto: tedReference(ana.userId),
+    pagador: { cpf, nome: 'Ana Prado' },
+    ...over,
+  });
+  const tellTed = async (...all: readonly object[]) =>
+    (await tell({ ted: all }, { path: 'ted' })).json<BankReply>();
+
+  test('is credited at the rate of its posting: whole cents, and every centavo has its place', async () => {
+    const terms = await (await calls().get('/api/deposits/reais')).json<BrlTerms>();
+    expect(terms).toMatchObject({
+      needsCpf: false,
+      rate: { e4: RATE },
+      ted: { reference: tedReference(ana.userId) },
+    });
+    const one = ted('1326.60');
+    expect(await tellTed(one)).toEqual({ told: 1, applied: 1 });
+    expect(await tellTed(one)).toEqual({ told: 1, applied: 0 });
+    expect(await cashOf()).toBe(25_000);
+    const { id: depositId } = (await env.DB.prepare('SELECT id FROM deposits WHERE account_id = ?')
+      .bind(ana.userId)
+      .first<{ id: string }>()) ?? { id: '' };
+    expect(await read(depositId)).toMatchObject({
+      method: 'ted',
+      state: 'paid',
+      usdCents: 25_000,
+      brlCents: 132_660,
+      exchangeBrlCents: 132_660,
+      payload: null,
+      expiresAt: null,
+    });
+    expect(await lettersTo(ana)).toEqual(['deposit-receipt']);
+  });
+
+  test('without a reference is found by its CPF, and another’s reference or CPF sends it back', async () => {
+    const bea = await createCustomer(env);
+    await tellTed(ted('1000.00', { texto: undefined }));
+    expect(await cashOf()).toBe(18_845);
+    await tellTed(ted('1000.00', { texto: tedReference(bea.userId) }));
+    await tellTed(ted('1000.00', { pagador: { cpf: freshCpf(), nome: 'Outra Pessoa' } }));
+    expect(await cashOf()).toBe(18_845);
+    expect(await lettersTo(bea)).toEqual(['reais-refunded']);
+    expect(await lettersTo(ana)).toEqual(['deposit-receipt', 'reais-refunded']);
+    const before = await inReais('house:pix-waiting');
+    await tellTed(ted('1000.00', { texto: undefined, pagador: { cpf: freshCpf(), nome: 'Outra Pessoa' } }));
+    expect(await inReais('house:pix-waiting')).toBe(before + 100_000);
+  });
+
+  test('waits by name while nobody knows a rate, and takes the next one', async () => {
+    hub.usdBrlE4 = null;
+    const before = await inReais('house:pix-waiting');
+    await tellTed(ted('1326.58'));
+    expect(await cashOf()).toBe(0);
+    expect(await inReais('house:pix-waiting')).toBe(before + 132_658);
+    await keep(Date.now() + 1_000);
+    expect(await cashOf()).toBe(0);
+    hub.usdBrlE4 = 50_000;
+    await Promise.all([keep(Date.now() + 2 * MINUTE_MS), keep(Date.now() + 2 * MINUTE_MS)]);
+    expect(await cashOf()).toBe(26_531);
+    expect(await inReais('house:pix-waiting')).toBe(before);
+  });
+
+  test.each([
+    ['out-of-bounds', '530.62', {}],
+    ['out-of-bounds', '9999999.00', {}],
+    ['limit', '5306.36', { unconfirmed: true }],
+  ] as const)('goes back: %s', async (reason, valor, options) => {
+    await become(await createCustomer(env, options));
+    expect(await tellTed(ted(valor))).toEqual({ told: 1, applied: 1 });
+    expect(await cashOf()).toBe(0);
+    const row = await env.DB.prepare('SELECT state, reason FROM brl_payments WHERE account_id = ?')
+      .bind(ana.userId)
+      .first();
+    expect(row).toEqual({ state: 'refunded', reason });
+  });
+});
+
+describe('the bank of the sandbox', () => {
+  afterAll(balanced);
+  const press = (body: object) => calls().post('/api/dev/bank', body);
+
+  test.each([
+    ['pay', 25_000, ['credited']],
+    ['pay-twice', 25_000, ['credited', 'refunded']],
+    ['pay-less', 0, ['refunded']],
+    ['pay-other', 0, ['refunded']],
+  ] as const)('%s', async (action, cash, states) => {
+    const { deposit } = await charge();
+    expect((await press({ do: action, txid: deposit.id.replaceAll('-', '') })).status).toBe(200);
+    expect(await cashOf()).toBe(cash);
+    expect((await paymentsOf(deposit.id)).map(({ state }) => state).toSorted()).toEqual(states);
+  });
+
+  test('contests what was paid, sends TEDs, and is nowhere else', async () => {
+    const { deposit } = await charge();
+    const txid = deposit.id.replaceAll('-', '');
+    expect(await outcome(await press({ do: 'contest', txid }))).toBe('NotFound');
+    await press({ do: 'pay', txid });
+    await press({ do: 'contest', txid });
+    expect((await read(deposit.id)).state).toBe('contested');
+    await press({ do: 'ted', email: ana.email, brlCents: 132_658 });
+    await press({ do: 'ted-other', email: ana.email, brlCents: 132_658 });
+    await press({ do: 'pay-unknown', brlCents: 100 });
+    expect(await cashOf()).toBe(50_000);
+    const { payments } = await (await calls().get('/api/dev/bank')).json<Bank>();
+    const own = payments.slice(0, 4).map(({ state }) => state);
+    expect(own.toSorted()).toEqual(['credited', 'credited', 'refunded', 'unknown']);
+    expect(await outcome(await press({ do: 'pay', txid: 'z'.repeat(32) }))).toBe('NotFound');
+    expect(await outcome(await press({ do: 'ted', email: 'nobody@example.com', brlCents: 1 }))).toBe(
+      'NotFound',
+    );
+    const deployed = callsOf(ana, workerWith(hub, { ENVIRONMENT: 'production' }));
+    expect(await outcome(await deployed.get('/api/dev/bank'))).toBe('NotFound');
+    expect(await outcome(await deployed.post('/api/dev/bank', { do: 'pay', txid }))).toBe('NotFound');
+  });
+});

@@ -1,0 +1,127 @@
+// A customer with a CPF, a rate, a bank that tells of payments, and what the books say of reais.
+
+import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import { openIdentity } from '../../../worker/auth/identity-sealing.ts';
+import { GATEWAY_SIGNATURE_HEADER } from '../../../worker/contract/deposits.ts';
+import type { BankReply, BrlDeposit, PixCallback, PixDepositReply } from '../../../worker/contract/pix.ts';
+import { findSealedCpf } from '../../../worker/db/sandbox-bank.ts';
+import { signCallback } from '../../../worker/services/gateway-signature.ts';
+import { keepReais } from '../../../worker/services/keep-reais.ts';
+import { gatewaysOf, type Gateways, type PixCharges } from '../../../worker/services/payment-gateway.ts';
+import { sandboxGateway } from '../../../worker/services/payment-gateway-sandbox.ts';
+import type { MoneyDeps } from '../../../worker/services/price-source.ts';
+import { createCustomer, type Customer, ORIGIN } from '../../support/customers.ts';
+import { expectBooksToBalance } from '../../support/funds.ts';
+import { callsOf, SetPrices, workerWith } from '../../support/money-calls.ts';
+
+export const RATE = 53_063;
+export const hub = Object.assign(new SetPrices({ gold: 400_000, silver: 5_000 }), {
+  usdBrlE4: RATE as number | null,
+});
+export const worker = workerWith(hub);
+
+export let ana: Customer;
+export let cpf: string;
+/** Before each test. */
+export async function freshWorld(): Promise<void> {
+  hub.usdBrlE4 = RATE;
+  await become(await createCustomer(env));
+}
+
+export async function become(customer: Customer): Promise<void> {
+  ana = customer;
+  cpf = await cpfOf(ana);
+}
+
+export async function cpfOf({ userId }: Customer): Promise<string> {
+  const sealed = await findSealedCpf(env.DB, { userId });
+  return (await openIdentity(env.PASSWORD_PEPPER, userId, sealed?.sealed ?? ''))?.number ?? '';
+}
+
+export const calls = (customer: Customer = ana) => callsOf(customer, worker);
+export const ask = (body: object, customer: Customer = ana, key: string = crypto.randomUUID()) =>
+  calls(customer).post('/api/deposits/pix', body, key);
+export async function charge(amountCents = 25_000, customer: Customer = ana): Promise<PixDepositReply> {
+  const reply = await ask({ amountCents }, customer);
+  expect(reply.status).toBe(201);
+  return reply.json<PixDepositReply>();
+}
+export const read = async (id: string, customer: Customer = ana) =>
+  (await calls(customer).get(`/api/deposits/pix/${id}`)).json<BrlDeposit>();
+export const cashOf = async (customer: Customer = ana) =>
+  (await (await calls(customer).get('/api/portfolio')).json<{ cashCents: number }>()).cashCents;
+
+export type Told = PixCallback['pix'][number];
+let serial = 0;
+export const e2e = () => `E00000000202611201500${String((serial += 1)).padStart(11, '0')}`;
+export const told = (of: PixDepositReply, over: Partial<Told> = {}): Told => ({
+  endToEndId: e2e(),
+  txid: of.deposit.id.replaceAll('-', ''),
+  valor: `${Math.floor(of.deposit.brlCents / 100)}.${String(of.deposit.brlCents % 100).padStart(2, '0')}`,
+  horario: new Date().toISOString(),
+  pagador: { cpf, nome: 'Ana Prado' },
+  ...over,
+});
+
+export async function tell(
+  body: object,
+  over: { readonly path?: string; readonly signature?: string } = {},
+): Promise<Response> {
+  const text = JSON.stringify(body);
+  return worker(
+    new Request(`${ORIGIN}/api/payments/sandbox/${over.path ?? 'pix'}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        [GATEWAY_SIGNATURE_HEADER]:
+          over.signature ?? (await signCallback(env.GATEWAY_SECRET, text, Date.now())),
+      },
+      body: text,
+    }),
+  );
+}
+export const tellPix = async (...pix: readonly Told[]) => (await tell({ pix })).json<BankReply>();
+
+/** What the account of the house has in reais. */
+export const inReais = async (account: string): Promise<number> =>
+  (await env.DB.prepare(
+    `SELECT coalesce(sum(amount), 0) AS n FROM entries WHERE account_id = ? AND asset = 'brl'`,
+  )
+    .bind(account)
+    .first<number>('n')) ?? 0;
+export const lettersTo = async ({ userId }: Customer): Promise<string[]> => {
+  const { results } = await env.DB.prepare(
+    'SELECT kind FROM mail_outbox WHERE user_id = ? ORDER BY created_at, kind',
+  )
+    .bind(userId)
+    .all<{ kind: string }>();
+  return results.map(({ kind }) => kind);
+};
+export const paymentsOf = async (id: string) =>
+  (
+    await env.DB.prepare(
+      'SELECT state, reason FROM brl_payments WHERE deposit_id = ? ORDER BY received_at, id',
+    )
+      .bind(id)
+      .all()
+  ).results;
+
+export const balanced = () => expectBooksToBalance(env.DB);
+
+export const depsAt = (now: number, over: Partial<MoneyDeps> = {}): MoneyDeps => ({
+  db: env.DB,
+  env,
+  hub,
+  now: () => now,
+  newId: () => crypto.randomUUID(),
+  defer: () => undefined,
+  ...over,
+});
+export const keep = (now: number, gateways: Gateways = gatewaysOf(env)) => keepReais(depsAt(now), gateways);
+/** The sandbox, but for a part of it. */
+export const bankWith = (pix: Partial<PixCharges>): Gateways => {
+  const sandbox = sandboxGateway(env.GATEWAY_SECRET);
+  if (sandbox.pix === undefined) throw new Error('the sandbox takes PIX');
+  return [{ ...sandbox, pix: { ...sandbox.pix, ...pix } }];
+};
