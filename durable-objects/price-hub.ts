@@ -16,14 +16,8 @@ import type { AlertTerms, QuietPrices } from '../worker/domain/alerts.ts';
 import { bucketStart } from '../worker/domain/history-ranges.ts';
 import type { Incident } from '../worker/domain/incident.ts';
 import { isTradedMetal, type Metal } from '../worker/domain/metals.ts';
-import {
-  isFresh,
-  SERIES,
-  USD_BRL,
-  type DayStats,
-  type Observation,
-  type Series,
-} from '../worker/domain/price-rules.ts';
+import type { DayStats, Observation, Series } from '../worker/domain/price-rules.ts';
+import { isFresh, SERIES, USD_BRL } from '../worker/domain/price-rules.ts';
 import { FEED_TIMEOUT_MS, feedOver } from '../worker/providers/feed.ts';
 import type { PriceFeeds, PriceVars } from '../worker/providers/registry.ts';
 import { deliverSoon } from '../worker/services/deliver-mail.ts';

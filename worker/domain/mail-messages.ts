@@ -8,12 +8,12 @@ import type { Level } from './identity.ts';
 import { MAILED_LINKS } from './mailed-links.ts';
 import type { TradedMetal } from './metals.ts';
 import type { OperatorAlertKind } from './operator-alerts.ts';
-import type { PayoutMethod } from './payout-accounts.ts';
 import type { BrlMethod, ReaisCost, RefundReason } from './pix.ts';
 import type { ReversibleType } from './reversals.ts';
 import type { AttemptLimit } from './session-rules.ts';
 import type { Side } from './trades.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
+import type { WithdrawalMail } from './withdrawal-mails.ts';
 
 /** Where something happened, as far as it is known. `device` reads in every language ('Firefox, Linux'). */
 export type MailPlace = { readonly device: string | null; readonly place: string | null };
@@ -68,18 +68,7 @@ export type IdentityChange = (typeof IDENTITY_CHANGES)[number];
 export const CHARGE_BACK_STEPS = ['taken', 'returned', 'collected', 'forgiven'] as const;
 export type ChargeBackStep = (typeof CHARGE_BACK_STEPS)[number];
 
-/** Why the money of a withdrawal is the customer's cash again. */
-export const WITHDRAWAL_RETURNS = ['bank', 'operators', 'freeze', 'unconfirmed'] as const;
-export type WithdrawalReturn = (typeof WITHDRAWAL_RETURNS)[number];
-
-/** What became of a new payout account at once, or later. */
-export const PAYOUT_ACCOUNT_OUTCOMES = ['active', 'checking', 'waiting', 'refused'] as const;
-export type PayoutAccountOutcome = (typeof PAYOUT_ACCOUNT_OUTCOMES)[number];
-
-/** `to`: the account as pages show it. */
-type Withdrawn = { readonly amountCents: number; readonly method: PayoutMethod; readonly to: string };
-
-type MailedLink = { readonly linkId: string; readonly expiresAt: number };
+export type MailedLink = { readonly linkId: string; readonly expiresAt: number };
 
 /** Times are epoch milliseconds, money is cents, metal is ten-thousandths of a troy ounce. */
 export type MailMessage =
@@ -165,52 +154,7 @@ export type MailMessage =
       readonly note: string | null;
       readonly at: number;
     }
-  | ({
-      readonly kind: 'withdrawal-requested';
-      readonly transactionId: string;
-      readonly feeCents: number;
-      /** Null: nothing holds it. */
-      readonly holdUntil: number | null;
-      /** YYYY-MM-DD of Brasília. */
-      readonly expectedOn: string;
-      /** Two operators look at it first. */
-      readonly isReviewed: boolean;
-      readonly gateway: string;
-      readonly at: number;
-    } & Withdrawn)
-  /** To who has no second factor: nothing is sent without it. */
-  | ({ readonly kind: 'withdrawal-confirm' } & Withdrawn & MailedLink)
-  | ({
-      readonly kind: 'withdrawal-paid';
-      readonly transactionId: string;
-      readonly feeCents: number;
-      /** What arrives by PIX and TED, and the rate that was locked; null of a wire. */
-      readonly brlCents: number | null;
-      readonly rateE4: number | null;
-      readonly gateway: string;
-      readonly at: number;
-    } & Withdrawn)
-  /** `amountCents`: what came back. `note`: what the operators wrote to the customer. */
-  | ({
-      readonly kind: 'withdrawal-returned';
-      readonly transactionId: string;
-      readonly because: WithdrawalReturn;
-      readonly note: string | null;
-      readonly at: number;
-    } & Withdrawn)
-  | ({
-      readonly kind: 'payout-account-added';
-      readonly outcome: PayoutAccountOutcome;
-      readonly method: PayoutMethod;
-      readonly to: string;
-      /** From when on money goes to it; null while that is not known. */
-      readonly usableFrom: number | null;
-      /** Why it was refused, in the operators' words. */
-      readonly reason: string | null;
-      /** The look-up was the sandbox's. */
-      readonly isTest: boolean;
-      readonly at: number;
-    } & MailPlace)
+  | WithdrawalMail
   /** To every customer: from this day on metal is stored for a fee. */
   | { readonly kind: 'storage-tariff'; readonly fromDay: string }
   /** What a month of storage came to, and what of it was taken. */

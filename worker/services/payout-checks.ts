@@ -13,7 +13,8 @@ import {
 import { securityEventStatement } from '../db/security-events.ts';
 import { HOLD_MS } from '../domain/holds.ts';
 import { checkAgainAt } from '../domain/identity.ts';
-import type { MailMessage, PayoutAccountOutcome } from '../domain/mail-messages.ts';
+import type { MailMessage } from '../domain/mail-messages.ts';
+import type { PayoutAccountOutcome } from '../domain/withdrawal-mails.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { SANDBOX } from './payment-gateway-sandbox.ts';

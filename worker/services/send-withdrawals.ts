@@ -14,7 +14,7 @@ import {
   unconfirmedSince,
 } from '../db/withdrawals.ts';
 import { arrivalDay } from '../domain/business-days.ts';
-import type { WithdrawalReturn } from '../domain/mail-messages.ts';
+import type { WithdrawalReturn } from '../domain/withdrawal-mails.ts';
 import { mulDiv } from '../domain/money.ts';
 import {
   ASKED_PER_RUN,

@@ -2,7 +2,7 @@
 
 import { mailForEachStatement, mailStatement } from '../db/outbox.ts';
 import type { SentPayout } from '../db/withdrawals.ts';
-import type { WithdrawalReturn } from '../domain/mail-messages.ts';
+import type { WithdrawalReturn } from '../domain/withdrawal-mails.ts';
 import type { Deps } from './deps.ts';
 
 type LetterDeps = Pick<Deps, 'db' | 'origin'>;

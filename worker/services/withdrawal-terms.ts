@@ -61,15 +61,14 @@ export async function withdrawalTerms(
     proof: proofs.includes('password') ? 'mail' : 'factor',
     accounts: accounts.map((row) => {
       const own = events.byAccount.get(row.id);
-      return {
-        ...viewPayoutAccount(row),
+      return Object.assign(viewPayoutAccount(row), {
         holds: (own === undefined ? [] : holdsOf([own], now)).map(viewHold),
         reviewedAboveCents: reviewedAboveCents({
           accountCreatedAt: profile.createdAt,
           isUsed: used.has(row.id),
           now,
         }),
-      };
+      });
     }),
     gateway: gateways[0]?.name ?? null,
   };

@@ -60,7 +60,7 @@ describe('a PIX key', () => {
     ['random', '123e4567e89b12d3a456426655440000', 'without its hyphens'],
     ['random', '123e4567-e89b-12d3-a456-42665544000g', 'a letter beyond f'],
     ['random', '123e4567-e89b-12d3-a456-4266554400000', 'a digit too many'],
-  ] as const)('%s %s is none: %s', (type, typed, _) => {
+  ] as const)('%s %s is none: %s', (type, typed, _why) => {
     expect(readPixKey(type, typed)).toBeNull();
     expect(payoutProblems({ method: 'pix', keyType: type, key: typed })).toEqual({
       key:
