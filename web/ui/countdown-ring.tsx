@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import uiMessages from '#messages/ui.json';
+import ordersMessages from '#messages/orders.json';
 import { useMessages } from '../i18n/use-messages.ts';
 import '../styles/orders.css';
 
@@ -19,7 +19,7 @@ type CountdownRingProps = {
 };
 
 export function CountdownRing({ endsAt, totalMs, onEnd }: CountdownRingProps) {
-  const t = useMessages(uiMessages);
+  const t = useMessages(ordersMessages.ring);
   const leftMs = useTimeLeft(endsAt, onEnd);
   const announced = (left: number) =>
     left < 60 ? t.count('secondsLeft', left) : t.count('minutesLeft', left / 60);

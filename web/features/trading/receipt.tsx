@@ -70,8 +70,10 @@ function Paper({ transaction, portfolio, replayed, withdrawal, own = true, actio
   const title = useReceiptTitle();
   const share = useShare();
   const { type, status, reversedType, reversedBy, notes } = transaction;
-  // The timeline of a withdrawal says it, and of a deposit in reais its own rows.
-  const isTold = own && (type === 'withdrawal' || isReaisDeposit(transaction));
+  // The timeline of a withdrawal says it.
+  const isTold = type === 'withdrawal' && own;
+  // What a deposit in reais waits for, or failed by, its own rows say.
+  const isExplained = !isTold && !(own && isReaisDeposit(transaction));
   return (
     <div className="receipt" data-status={status}>
       <div className="receipt-art">
@@ -92,8 +94,8 @@ function Paper({ transaction, portfolio, replayed, withdrawal, own = true, actio
           <ReceiptFigure transaction={transaction} />
         </p>
         <p className="small muted">{f.dateTime(transaction.createdAt, 'stamp')}</p>
-        {status === 'pending' && !isTold && <Explained tone="warning">{t('pendingNote')}</Explained>}
-        {status === 'failed' && !isTold && (
+        {status === 'pending' && isExplained && <Explained tone="warning">{t('pendingNote')}</Explained>}
+        {status === 'failed' && isExplained && (
           <Explained tone="error">
             {isFailureExplained(notes) ? t(`failedBecause.${notes}`) : t('failedNote')}
           </Explained>
