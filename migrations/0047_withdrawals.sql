@@ -92,7 +92,8 @@ CREATE TABLE withdrawals (
   requested_at INTEGER NOT NULL,
   -- The day on which it arrives at the latest, of Brasília.
   expected_on TEXT NOT NULL CHECK (date(expected_on) IS expected_on),
-  -- While it is sent: until when a cron run has it in hand, and so when the gateway is asked next.
+  -- While it is sent: until when a cron run has it in hand, and so when the gateway is asked next. While it is ready: when a run could not
+  -- send it, so that the others have their turn first.
   claimed_until INTEGER,
   sent_at INTEGER,
   gateway TEXT NOT NULL,

@@ -21,7 +21,7 @@ import { askAboutDeposits } from './services/ask-gateways.ts';
 import { resumeStuckDeposits } from './services/make-deposit.ts';
 import { checkDueIdentities } from './services/identity-checks.ts';
 import { reviewIdentities, sweepIdentityDocuments } from './services/identity-reviews.ts';
-import { checkDuePayoutAccounts } from './services/payout-accounts.ts';
+import { checkDuePayoutAccounts } from './services/payout-checks.ts';
 import { keepPtaxInTurn } from './services/ptax.ts';
 import { runLedgerCheck } from './services/reconcile.ts';
 import { runPriceCron } from './services/refresh-prices.ts';

@@ -1,6 +1,5 @@
 // Who a customer is, from the bonus that asks for it to level 2, and the operator who sees the papers and decides (P59 to P62).
 
-import { withCheckDigits } from '../../worker/domain/cpf.ts';
 import { bytesOf, IMAGE_EXAMPLES } from '../fixtures/media-examples.ts';
 import {
   adminIdentitiesWords,
@@ -11,21 +10,13 @@ import {
 } from '../support/words.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { Dashboard } from './support/dashboard.ts';
+import { cpfEnding } from './support/identities.ts';
 import { inspect } from './support/inspect.ts';
 import { anyOf, LANGUAGES } from './support/language.ts';
 import { signUpOperator } from './support/operators.ts';
 import { Account, expect, test, testsOf } from './support/test.ts';
 
 test.use({ viewport: { width: 1280, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
-
-/** One that ends in these digits, and that nobody else has. */
-function cpfEnding(digits: string): string {
-  for (;;) {
-    const nine = Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte % 10).join('');
-    const cpf = withCheckDigits(nine);
-    if (cpf.endsWith(digits)) return cpf;
-  }
-}
 
 const picture = (name: 'png' | 'jpegBaseline' | 'webpLossy', mimeType: string) => ({
   name: `${name}.bin`,

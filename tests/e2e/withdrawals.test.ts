@@ -1,7 +1,7 @@
 // Money out: from the amount to the receipt that follows it, with an app and with a letter; and the operators who see it.
 
 import type { Browser, Page } from 'playwright/test';
-import type { PayoutAccount, WithdrawalReply } from '../../worker/contract/withdrawals.ts';
+import type { PayoutAccount, WithdrawalReply, WithdrawalsPage } from '../../worker/contract/withdrawals.ts';
 import {
   adminWithdrawalsWords,
   emailWords,
@@ -13,11 +13,12 @@ import {
 } from '../support/words.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { Dashboard, line } from './support/dashboard.ts';
-import { addApp, codeOf } from './support/factors.ts';
+import { change } from './support/database.ts';
+import { addApp } from './support/factors.ts';
 import { inspect, inspectAsWorn } from './support/inspect.ts';
 import { LANGUAGES, type Language } from './support/language.ts';
 import { proveInPage, signUpOperator } from './support/operators.ts';
-import { Account, expect, test, testsOf } from './support/test.ts';
+import { Account, expect, type Person, test, testsOf } from './support/test.ts';
 
 test.use({ viewport: { width: 1280, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -28,6 +29,21 @@ const addAccount = (account: Account): Promise<PayoutAccount> =>
     keyType: 'email',
     key: 'ana@onca.example',
   }) as Promise<PayoutAccount>;
+
+/** As if the last proof were older than it holds. */
+function forgetProof({ email }: Person): void {
+  change((database) => {
+    const forget =
+      'UPDATE sessions SET stepped_up_at = NULL, stepped_up_by = NULL WHERE user_id = (SELECT id FROM users WHERE email = ?)';
+    database.prepare(forget).run(email);
+  });
+}
+
+/** The id of the newest withdrawal of who is signed in. */
+async function newestOf(page: Page): Promise<string> {
+  const { withdrawals } = (await (await page.request.get('/api/withdrawals')).json()) as WithdrawalsPage;
+  return withdrawals[0]?.id ?? '';
+}
 
 const withdraw = (account: Account, payoutAccountId: string, amountCents: number) =>
   account.post('/api/withdrawals', { amountCents, payoutAccountId }) as Promise<WithdrawalReply>;
@@ -44,7 +60,6 @@ async function reject(browser: Browser, origin: string, { locale, path }: Langua
   await page.goto(path('/admin/withdrawals'));
   const row = page.locator(`tr[data-withdrawal="${id}"]`);
   await expect(row).toContainText(t('flags.young-account.short'));
-  await inspect(page, 'the queue of withdrawals', { phone: true });
   await row.getByRole('button').click();
   const dialog = page.getByRole('dialog', { name: t('details.title') });
   await expect(dialog.getByText(t('flags.young-account.text'))).toBeVisible();
@@ -52,7 +67,7 @@ async function reject(browser: Browser, origin: string, { locale, path }: Langua
   await dialog.getByRole('button', { name: t('decide.reject.action') }).click();
   await expect(dialog.getByText(t('decide.reasonMissing'))).toBeVisible();
   await dialog.getByLabel(t('decide.reason'), { exact: true }).fill('The customer asked us to.');
-  await inspect(page, 'a withdrawal opened by an operator');
+  await inspect(page, 'a withdrawal opened by an operator', { themes: false });
   await dialog.getByRole('button', { name: t('decide.reject.action') }).click();
   const question = page.getByRole('dialog', { name: t('decide.reject.title') });
   await question.getByRole('button', { name: t('decide.reject.action') }).click();
@@ -72,7 +87,7 @@ for (const language of LANGUAGES) {
   inPortuguese(
     `a withdrawal is planned, asked for with a code, cancelled, and rejected by an operator while its owner looks (${locale})`,
     async ({ page, account, browser, baseURL }) => {
-      const person = await account.signUp(locale);
+      const person = await account.signUpIdentified(locale);
       const { key } = await addApp(account, person);
       await account.inDollarsAndOunces();
       await account.deposit(500_000);
@@ -84,7 +99,7 @@ for (const language of LANGUAGES) {
       await test.step('the amount says why it is less than the cash', async () => {
         await dashboard.open();
         await page.getByRole('button', { name: language.words.portfolio.metrics.withdraw }).click();
-        await expect(line(dialog, t('amount.withdrawable'))).toContainText(money(500_000));
+        await expect(line(dialog, t('amount.withdrawable'))).toContainText(language.amount(500_000));
         await expect(dialog.getByText(t('amount.why'))).toBeVisible();
         const amount = dialog.getByLabel(t('amount.label'), { exact: true });
         await amount.fill(language.typed(500_001, 2));
@@ -93,7 +108,7 @@ for (const language of LANGUAGES) {
           dialog.getByText(t('amount.errors.NotWithdrawable', { most: money(500_000) })),
         ).toBeVisible();
         await amount.fill(language.typed(20_000, 2));
-        await inspect(page, 'the amount of a withdrawal', { phone: true });
+        await inspect(page, 'the amount of a withdrawal', { phone: true, themes: false });
         await next(page).click();
       });
 
@@ -107,11 +122,8 @@ for (const language of LANGUAGES) {
         await dialog.getByLabel(t('form.keyType'), { exact: true }).selectOption('random');
         const random = dialog.getByLabel(t('form.fields.random'), { exact: true });
         await random.fill('123e4567-e89b-12d3-a456-426655440099');
-        await inspect(page, 'an account for withdrawals', { phone: true });
+        await inspect(page, 'an account for withdrawals', { phone: true, themes: false });
         await submit.click();
-        const asking = page.getByRole('dialog').last();
-        await asking.getByRole('textbox').first().fill(codeOf(key, 0));
-        await asking.getByRole('button').last().press('Enter');
         await expect(
           dialog.getByText(translator(problemsWords, locale)('PayoutNotOwner.what')),
         ).toBeVisible();
@@ -128,7 +140,9 @@ for (const language of LANGUAGES) {
         await expect(dialog.getByText(t('review.two.title'))).toBeVisible();
         await expect(dialog.getByText(t('sandbox'))).toBeVisible();
         await inspect(page, 'the review of a withdrawal', { phone: true });
+        forgetProof(person);
         await dialog.getByRole('button', { name: t('review.confirm') }).click();
+        await proveInPage(page, { ...person, key }, locale);
         await expect(dialog.getByText(states('withdrawalStates.held'), { exact: true })).toBeVisible();
         await inspect(page, 'the receipt of a withdrawal', { phone: true });
       });
@@ -166,7 +180,7 @@ for (const language of LANGUAGES) {
     `without a second factor the link of a letter confirms it; accounts are listed and removed (${locale})`,
     async ({ page, account }) => {
       const email = translator(emailWords, locale);
-      const person = await account.signUp(locale);
+      const person = await account.signUpIdentified(locale);
       await account.deposit(100_000);
       await account.post('/api/auth/step-up', { method: 'password', password: person.password });
       const { masked } = await addAccount(account);
@@ -206,12 +220,16 @@ for (const language of LANGUAGES) {
         await expect(row).toContainText(t('page.statuses.active'));
         await expect(row).toContainText(t('page.test'));
         await expect(page.getByText(t('page.holds'))).toBeVisible();
-        await inspect(page, 'the accounts for withdrawals', { phone: true });
+        await inspectAsWorn(page, 'the accounts for withdrawals');
         await row.getByRole('button').click();
-        await page
-          .getByRole('dialog', { name: t('page.question.title') })
-          .getByRole('button', { name: t('page.question.submit') })
-          .click();
+        const question = page.getByRole('dialog', { name: t('page.question.title') });
+        const remove = question.getByRole('button', { name: t('page.question.submit') });
+        await remove.click();
+        await expect(
+          question.getByText(translator(problemsWords, locale)('PayoutAccountInUse.what')),
+        ).toBeVisible();
+        await account.post(`/api/withdrawals/${await newestOf(page)}/cancel`, {});
+        await remove.click();
         await expect(page.getByText(t('page.removed'))).toBeVisible();
         await expect(page.getByText(t('page.empty'))).toBeVisible();
       });

@@ -6,7 +6,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { NodeD1 } from '../../worker/commands/node-d1.ts';
 import type { Payout, PayoutGateway } from '../../worker/services/payout-gateway.ts';
 import { asD1, copyOf } from './node-books.ts';
-import { Bank, type Books, send } from './withdrawal-books.ts';
+import { Bank, type Books, RATE, send } from './withdrawal-books.ts';
 
 /** A bank that pays each key once, whatever becomes of who asked. */
 export class BankFile extends Bank implements PayoutGateway {
@@ -81,7 +81,7 @@ export function killedAt(
       return results;
     },
   } as unknown as D1Database;
-  return { node, db, bank: new BankFile(bank, () => step('bank')), now, rate: null };
+  return { node, db, bank: new BankFile(bank, () => step('bank')), now, rate: RATE };
 }
 
 if (process.argv[1] === import.meta.filename) {
@@ -94,5 +94,5 @@ export const survivor = (file: string, bank: string, now: number): Books => {
   const left = new NodeD1(file);
   const node = copyOf(left);
   left.close();
-  return { node, db: asD1(node), bank: new BankFile(bank), now, rate: null };
+  return { node, db: asD1(node), bank: new BankFile(bank), now, rate: RATE };
 };

@@ -23,6 +23,9 @@ type Sent = {
 const PROBLEM = 'https://pix.bcb.gov.br/api/v2/error/';
 const NOW = '2026-11-24T12:00:00.000Z';
 
+/** Of all banks. */
+let ids = 0;
+
 export class PixBank {
   readonly #charges = new Map<string, Charge>();
   readonly #sent = new Map<string, Sent>();
@@ -31,7 +34,6 @@ export class PixBank {
   readonly #owners = new Map<string, string>();
   #tokens = 0;
   #validToken = '';
-  #ids = 0;
 
   /** What a test may look at. */
   seen() {
@@ -191,10 +193,10 @@ export class PixBank {
     });
   }
 
-  /** 32 characters, as those of the instant payment system. */
+  /** 32 characters, as those of the instant payment system, in which no two payments have the same. */
   #id(letter: 'D' | 'E'): string {
-    this.#ids += 1;
-    return `${letter}09089356202611241200${String(this.#ids).padStart(11, '0')}`;
+    ids += 1;
+    return `${letter}09089356202611241200${String(ids).padStart(11, '0')}`;
   }
 }
 

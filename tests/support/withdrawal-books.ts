@@ -1,6 +1,7 @@
 // Books in Node with a customer who withdraws, operators, a clock and a bank of the test's choosing. The services are the product's own.
 
 import type { NodeD1 } from '../../worker/commands/node-d1.ts';
+import type { RateBasis } from '../../worker/contract/prices.ts';
 import { inspectLedger } from '../../worker/db/ledger-check.ts';
 import { makeOperatorStatement, setRolesStatements } from '../../worker/db/operators/operators.ts';
 import { addTotpStatement } from '../../worker/db/totp.ts';
@@ -15,6 +16,7 @@ import { addCustomer, asD1, deposit, emptyBooks, STATEMENT_ENV } from './node-bo
 
 export const START = Date.parse('2027-03-01T12:00:00.000Z');
 export const RATE_E4 = 54_321;
+export const RATE = { rateE4: RATE_E4, asOf: new Date(START).toISOString(), source: 'test' } as const;
 export const OPERATORS = ['op-1', 'op-2', 'op-3'] as const;
 
 /** What the bank does with an order; `lost`: it never hears of it, `mute`: it takes it and its answer is lost. */
@@ -66,8 +68,8 @@ export type Books = {
   readonly bank: Bank;
   /** The clock, which the test moves. */
   now: number;
-  /** Null: the hub knows none. */
-  rate: { usdBrlE4: number; asOf: string } | null;
+  /** Null: nobody exchanges now. */
+  rate: RateBasis | null;
 };
 
 export async function withdrawalBooks(cashCents: number, node: NodeD1 = emptyBooks()): Promise<Books> {
@@ -81,7 +83,7 @@ export async function withdrawalBooks(cashCents: number, node: NodeD1 = emptyBoo
     ...OPERATORS.map((id) => makeOperatorStatement(db, id, 1)),
     ...OPERATORS.flatMap((id) => setRolesStatements(db, id, ['treasury'], 1)),
   ]);
-  return { node, db, bank: new Bank(), now: START, rate: null };
+  return { node, db, bank: new Bank(), now: START, rate: RATE };
 }
 
 /** Whose limits do not stand in the way, with an active account for each way. */
@@ -113,22 +115,8 @@ export function depsOf(books: Books, db: D1Database = books.db) {
     defer: () => undefined,
     hub: {
       quoteBasis: () => Promise.reject(new Error('nobody trades here')),
-      snapshot: () =>
-        Promise.resolve({
-          seq: 1,
-          asOf: null,
-          prices: [],
-          fx: books.rate ?? { usdBrlE4: RATE_E4, asOf: new Date(books.now).toISOString() },
-          source: {
-            name: 'test',
-            kind: null,
-            marketOpen: true,
-            quotable: false,
-            reason: null,
-            opensAt: null,
-          },
-        } as never),
-      rateBasis: () => Promise.resolve(null),
+      rateBasis: () => Promise.resolve(books.rate),
+      snapshot: () => Promise.resolve({ asOf: null, prices: [], fx: null } as never),
       notify: () => Promise.resolve(0),
       notifyAll: () => Promise.resolve(0),
     },

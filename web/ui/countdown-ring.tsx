@@ -39,7 +39,7 @@ export function CountdownRing({ endsAt, totalMs, onEnd }: CountdownRingProps) {
           strokeDashoffset={ROUND * (1 - share)}
         />
       </svg>
-      <span className="countdown-figure" aria-hidden="true">
+      <span className="countdown-figure" data-unit={unit} aria-hidden="true">
         {unit === 'minutes' ? inMinutes(seconds) : seconds}
         <span className="countdown-unit">{t(`${unit}Unit`)}</span>
       </span>

@@ -25,6 +25,7 @@ const WAITING: ReadonlySet<string> = new Set([
   'PayoutAccountNotReady',
   'PixChargesOpen',
   'LevelNeeded',
+  'PixNeedsCpf',
   'PasswordsBusy',
   'Unavailable',
 ]);

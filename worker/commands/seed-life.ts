@@ -44,7 +44,7 @@ const LARGEST_OUT = 4_000_000;
 const RECENT_MS = 60 * HOUR_MS;
 /** The sandbox gateway decides by the last digits of the amount. */
 const ENDING_CENTS = { pending: 13, failed: 66, completed: 0 } as const;
-const PAYOUT_ENDING_CENTS = { sending: 13, returned: 66, paid: 0, waiting: 0 } as const;
+const PAYOUT_ENDING_CENTS = { returned: 66, paid: 0, waiting: 0 } as const;
 
 /** Exactly `person.transactions` steps, ascending, none before they joined or after they were last active. */
 export function liveOf(person: Person, now: number): Step[] {
@@ -103,7 +103,10 @@ export function liveOf(person: Person, now: number): Step[] {
     const isSoon = at - person.joinedAt < FOUR_EYES.youngAccountMs + DAY_MS || at - withdrewAt < DAY_MS;
     const fresh = byCard.filter((one) => one.at > at - CARD_MATURES_MS);
     const mature = fresh.reduce((left, one) => left - one.amountCents, cashCents);
-    const made = isSoon ? null : chosenWithdrawal(chance, mature, at, now);
+    const isFirst = withdrewAt === 0;
+    const made = isSoon
+      ? null
+      : chosenWithdrawal(chance, { mature, isFirst, isRecent: now - at < RECENT_MS }, at);
     if (made === null) return null;
     if (made.outcome !== 'returned') cashCents -= made.amountCents;
     withdrewAt = at;
@@ -115,7 +118,9 @@ export function liveOf(person: Person, now: number): Step[] {
       claimed = true;
       return { kind: 'bonus', at };
     }
-    const out = person.transactions > 4 && chance.percent(6) ? withdraw(at) : null;
+    // Lately more of them, so that the operators' queue is not empty.
+    const often = now - at < RECENT_MS ? 30 : 6;
+    const out = person.transactions > 4 && chance.percent(often) ? withdraw(at) : null;
     if (out !== null) return out;
     if (cashCents < usual * 0.15 && !chance.percent(20)) return deposit(at);
     const wanted = chance.share();
@@ -139,15 +144,20 @@ function chosenDeposit(chance: Chance, usual: number, at: number, now: number): 
   return { kind: 'deposit', at, amountCents, method, outcome, decidedAt: at + chance.whole(300, 2_800) };
 }
 
-/** Lately some are large, and wait for two operators; others are with the bank. */
-function chosenWithdrawal(chance: Chance, mature: number, at: number, now: number): Withdrawal | null {
+type MeansOut = { readonly mature: number; readonly isFirst: boolean; readonly isRecent: boolean };
+
+/** Lately the first one of some is large, and waits for two operators. */
+function chosenWithdrawal(
+  chance: Chance,
+  { mature, isFirst, isRecent }: MeansOut,
+  at: number,
+): Withdrawal | null {
   const wanted = toRound(mature * chance.between(0.2, 0.9), 1_000) - 1_000;
-  const recent = now - at < RECENT_MS;
-  const waits = recent && wanted > FOUR_EYES.firstUseAboveCents;
+  const waits = isRecent && isFirst && wanted > FOUR_EYES.firstUseAboveCents;
   const whole = Math.min(wanted, waits ? LARGEST_OUT : FOUR_EYES.firstUseAboveCents - 1_000);
   if (whole < LEAST_OUT) return null;
   const decided = chance.percent(2.5) ? 'returned' : 'paid';
-  const outcome = waits ? 'waiting' : recent && chance.percent(25) ? 'sending' : decided;
+  const outcome = waits ? 'waiting' : decided;
   const dice = chance.share();
   const method = dice < 0.75 ? 'pix' : dice < 0.9 ? 'ted' : 'wire';
   const amountCents = whole + PAYOUT_ENDING_CENTS[outcome];

@@ -18,8 +18,8 @@ export type PastWithdrawal = {
   readonly at: number;
   readonly amountCents: number;
   readonly method: PayoutMethod;
-  /** `waiting`: two operators look at it; `sending`: the bank has not said. */
-  readonly outcome: 'paid' | 'returned' | 'sending' | 'waiting';
+  /** `waiting`: two operators look at it. */
+  readonly outcome: 'paid' | 'returned' | 'waiting';
   /** When the bank has said what became of it. */
   readonly decidedAt: number;
 };
@@ -61,9 +61,11 @@ export async function payoutAccountStatement(
     olderMarks: [],
     holderMac: macOf(pepper, owner.place),
     status: 'active',
-    gateway: SANDBOX,
+    isSource: 0,
+    checkedBy: SANDBOX,
+    checks: 1,
     checkAgainAt: null,
-    now,
+    createdAt: now,
   });
 }
 
@@ -130,8 +132,5 @@ export function pastWithdrawal(
           );
     if (!ended.ok) throw new Error(`a made-up withdrawal does not end: ${ended.error}`);
   };
-  return [
-    { at, happen: ask },
-    ...(outcome === 'paid' || outcome === 'returned' ? [{ at: decidedAt, happen: decide }] : []),
-  ];
+  return [{ at, happen: ask }, ...(outcome === 'waiting' ? [] : [{ at: decidedAt, happen: decide }])];
 }

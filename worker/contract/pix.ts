@@ -169,6 +169,21 @@ export const TedCallback = v.object({
 });
 export type TedCallback = v.InferOutput<typeof TedCallback>;
 
+/** Null for what is no callback of the Pix API. */
+export const readPixBody = (body: string): PixCallback | null => parsed(PixCallback, body);
+
+/** Null for what is no callback of a TED. */
+export const readTedBody = (body: string): TedCallback | null => parsed(TedCallback, body);
+
+function parsed<S extends v.GenericSchema>(schema: S, body: string): v.InferOutput<S> | null {
+  try {
+    const read = v.safeParse(schema, JSON.parse(body));
+    return read.success ? read.output : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The buttons of /dev/bank, the bank of the sandbox (local only): POST /api/dev/bank. */
 export const BANK_ACTIONS = ['pay', 'pay-twice', 'pay-less', 'pay-other', 'contest'] as const;
 export type BankAction = (typeof BANK_ACTIONS)[number];

@@ -59,7 +59,14 @@ export const WithdrawalTerms = v.object({
   cashCents: Cents,
   withdrawableCents: Cents,
   /** Why it is less than the cash. */
-  immature: v.array(v.object({ reason: v.picklist(IMMATURE_REASONS), cents: Cents, until: IsoTime })),
+  immature: v.array(
+    v.object({
+      reason: v.picklist(IMMATURE_REASONS),
+      cents: Cents,
+      /** Null: until the payer's bank has decided. */
+      until: v.nullable(IsoTime),
+    }),
+  ),
   owedCents: Cents,
   /** Of the level, in `windowMs`. */
   limit: v.object({ maxCents: Cents, usedCents: Cents, windowMs: v.number() }),

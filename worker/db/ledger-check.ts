@@ -14,6 +14,7 @@ import { SEPARABLE_RULES } from './separable-rules.ts';
 import { STATEMENT_RULES } from './statement-rules.ts';
 import { STORAGE_RULES } from './storage-check.ts';
 import { STOCK_RULES } from './stock-rules.ts';
+import { PAYOUT_ACCOUNT_RULES } from './payout-account-rules.ts';
 import { WITHDRAWAL_RULES } from './withdrawal-rules.ts';
 import { wordsSql } from './words.ts';
 
@@ -228,6 +229,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   ...ACCOUNT_DAYS_RULES,
   ...STORAGE_RULES,
   ...WITHDRAWAL_RULES,
+  ...PAYOUT_ACCOUNT_RULES,
   ...STOCK_RULES,
   ...BANK_RULES,
   ...BRL_RULES,

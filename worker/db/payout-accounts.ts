@@ -80,21 +80,13 @@ export async function readPayoutRoom(
   return { others: row?.others ?? 0, isThere: row?.isThere === 1 };
 }
 
-export type NewPayoutAccount = {
-  readonly id: string;
-  readonly accountId: string;
-  readonly method: PayoutMethod;
-  readonly keyType: PixKeyType | null;
+export type NewPayoutAccount = PayoutAccountRow & {
   readonly sealedDetails: string;
-  readonly masked: string;
   readonly mark: string;
   /** Of the same account under the values of the key that are being left: they are taken too. */
   readonly olderMarks: readonly string[];
-  readonly status: 'checking' | 'waiting' | 'active';
   readonly holderMac: string | null;
-  readonly gateway: string;
   readonly checkAgainAt: number | null;
-  readonly now: number;
 };
 
 /** Fails as `at_most_three_payout_accounts`, or as not unique where the account is there already. */
@@ -121,9 +113,9 @@ export function insertPayoutAccountStatement(db: D1Database, added: NewPayoutAcc
       JSON.stringify(added.olderMarks),
       added.holderMac,
       added.status,
-      added.gateway,
+      added.checkedBy,
       added.checkAgainAt,
-      added.now,
+      added.createdAt,
     );
 }
 

@@ -10,14 +10,20 @@ import { disputesOwedSql } from './disputes.ts';
 const STANDS = `d.status = 'completed' AND NOT EXISTS (SELECT 1 FROM transactions r WHERE r.reverses = d.id)
       AND NOT EXISTS (SELECT 1 FROM disputes x WHERE x.deposit_id = d.id AND x.won_at IS NULL)`;
 
-/** Rows (reason, cents, until) of what is not mature; it is at `until`. */
+/** The payer's bank asks for it back, and nobody knows yet what becomes of that. */
+const IS_CONTESTED = `EXISTS (SELECT 1 FROM brl_deposits b WHERE b.id = d.id AND b.state = 'contested')`;
+
+/** Rows (reason, cents, until) of what is not mature; it is at `until`, or when a contest is over. */
 const immatureSql = (who: string, now: string): string => `
   SELECT 'card' AS reason, d.amount_cents AS cents, d.settled_at + ${CARD_MATURES_MS} AS until FROM deposits d
     WHERE d.account_id = ${who} AND d.method = 'debit_card' AND d.settled_at > ${now} - ${CARD_MATURES_MS} AND ${STANDS}
   UNION ALL SELECT 'first-pix', d.amount_cents, d.settled_at + ${FIRST_PIX_MATURES_MS} FROM deposits d
     WHERE d.account_id = ${who} AND d.method = 'pix' AND d.settled_at > ${now} - ${FIRST_PIX_MATURES_MS} AND ${STANDS}
+      AND NOT ${IS_CONTESTED}
       AND NOT EXISTS (SELECT 1 FROM deposits e WHERE e.account_id = d.account_id AND e.method = 'pix' AND e.status = 'completed'
-        AND (e.settled_at, e.id) < (d.settled_at, d.id))`;
+        AND (e.settled_at, e.id) < (d.settled_at, d.id))
+  UNION ALL SELECT 'contested', d.amount_cents, NULL FROM brl_deposits c JOIN deposits d ON d.id = c.id
+    WHERE c.account_id = ${who} AND c.state = 'contested' AND ${STANDS}`;
 
 /** Storage that was charged and not paid for want of cash, or is not charged yet; and deposits that the bank took back. */
 const owedSql = (who: string): string => `
@@ -56,7 +62,8 @@ export type Withdrawable = {
   readonly immature: readonly {
     readonly reason: ImmatureReason;
     readonly cents: number;
-    readonly until: number;
+    /** Null: until a contest is over. */
+    readonly until: number | null;
   }[];
 };
 
@@ -69,7 +76,7 @@ export async function readWithdrawable(
   const row = await db
     .prepare(
       `SELECT a.cash_cents AS cashCents, ${withdrawableSql('a.id', '?2')} AS withdrawableCents, ${owedSql('a.id')} AS owedCents,
-         (SELECT json_group_array(json_object('reason', reason, 'cents', cents, 'until', until) ORDER BY until)
+         (SELECT json_group_array(json_object('reason', reason, 'cents', cents, 'until', until) ORDER BY until IS NULL, until)
           FROM (${immatureSql('?1', '?2')})) AS immature
        FROM accounts a WHERE a.id = ?1 AND a.kind = 'customer'`,
     )

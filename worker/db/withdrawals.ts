@@ -96,6 +96,7 @@ const FLAGS: Readonly<Record<Exclude<WithdrawalFlag, 'stopped'>, string>> = {
     WHERE other.payout_account_id = p.id AND other.account_id = a.id AND other.state = 'paid' AND other.return_id IS NULL)`,
   frequent: `(SELECT count(*) FROM withdrawals other WHERE other.account_id = a.id AND other.requested_at > ?9 - ${FOUR_EYES.frequentMs}
     AND other.state NOT IN ${GIVEN_BACK}) + 1 >= ${FOUR_EYES.frequentCount}`,
+  contested: `EXISTS (SELECT 1 FROM brl_deposits c WHERE c.account_id = a.id AND c.state = 'contested')`,
 };
 const FLAGS_JSON = `(SELECT json_group_array(flag) FROM (${Object.entries(FLAGS)
   .map(([flag, when]) => `SELECT '${flag}' AS flag WHERE ${when}`)
@@ -174,6 +175,17 @@ export const APPROVALS = `(SELECT count(DISTINCT d.operator_id) FROM withdrawal_
 /** Nobody need approve `w`, or enough have. */
 export const IS_APPROVED = `(w.flags = '[]' OR ${APPROVALS} >= ${APPROVALS_NEEDED})`;
 
+/** The payer's bank contests a deposit of this customer: two operators look at what has not left yet. */
+export function flagContestedStatement(db: D1Database, accountId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE withdrawals SET state = iif(state = 'ready', 'waiting-approval', state),
+         flags = iif(instr(flags, '"contested"') > 0, flags, json_insert(flags, '$[#]', 'contested'))
+       WHERE account_id = ?1 AND end_id IS NULL AND state <> 'sending'`,
+    )
+    .bind(accountId);
+}
+
 /** What is over its holds goes on: to the bank, or to two operators. */
 export function releaseStatement(db: D1Database, now: number): D1PreparedStatement {
   return db
@@ -202,17 +214,24 @@ const IN_GOOD_STANDING = `EXISTS (SELECT 1 FROM users u WHERE u.id = w.account_i
 
 export type DuePayout = SentPayout & { readonly sealedDetails: string };
 
-/** The oldest that may be sent. */
+/** The oldest that may be sent; those that a run could not send come after who waits since before it. */
 export async function readyPayouts(db: D1Database, now: number, limit: number): Promise<DuePayout[]> {
   const { results } = await db
     .prepare(
       `SELECT ${PAYOUT}, p.sealed_details AS sealedDetails FROM ${SHOWN}
        WHERE w.end_id IS NULL AND w.state = 'ready' AND p.sealed_details IS NOT NULL AND ${IN_GOOD_STANDING}
-       ORDER BY w.requested_at LIMIT ?2`,
+       ORDER BY coalesce(w.claimed_until, w.requested_at) LIMIT ?2`,
     )
     .bind(now, limit)
     .all<DuePayout>();
   return results;
+}
+
+/** Without a rate, a gateway or what opens the seal: however many of these there are, they keep nobody else waiting. */
+export function postponeStatement(db: D1Database, id: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(`UPDATE withdrawals SET claimed_until = ?2 WHERE id = ?1 AND state = 'ready'`)
+    .bind(id, now);
 }
 
 export type Sending = {

@@ -1,6 +1,7 @@
 // The part of the registry of personal data that stays when an account is closed, under its bare id, and the data of operators.
 
-import { CLOSED_NAME, ERASE, MINE, type PersonalTable, words } from './personal-data-rules.ts';
+import { PAYOUT_DATA } from './personal-data-payouts.ts';
+import { ERASE, MINE, type PersonalTable, words } from './personal-data-rules.ts';
 
 const REGISTER = { rule: 'keep', law: 'register' } as const;
 const LOG = { rule: 'keep', law: 'accountability' } as const;
@@ -122,61 +123,7 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     atClosing: REGISTER,
     exported: words('deposit_id amount_cents taken_cents owed_cents forgiven_cents opened_at won_at'),
   },
-  {
-    // Key, account and name were sealed; what is left says which bank at most.
-    table: 'payout_accounts',
-    columns: words('account_id sealed_details masked fingerprint holder_mac reason checked_by'),
-    topic: 'movements',
-    basis: 'contract',
-    whose: 'account_id = ?1',
-    atClosing: {
-      rule: 'pseudonymise',
-      set: `sealed_details = NULL, masked = '${CLOSED_NAME}', fingerprint = id, holder_mac = NULL, reason = NULL`,
-    },
-    exported: words('id method key_type masked status reason created_at checked_at removed_at'),
-  },
-  {
-    table: 'withdrawals',
-    columns: words('account_id payout_account_id gateway_reference holds flags failure'),
-    topic: 'movements',
-    basis: 'contract',
-    whose: 'account_id = ?1',
-    atClosing: REGISTER,
-    exported:
-      words(`id payout_account_id method amount_cents fee_cents brl_cents rate_e4 state hold_until holds requested_at expected_on
-      sent_at gateway gateway_reference settled_at failure`),
-  },
-  {
-    // What operators said of a withdrawal, and why.
-    table: 'withdrawal_decisions',
-    columns: words('operator_id reason'),
-    topic: 'movements',
-    basis: 'law',
-    whose: 'withdrawal_id IN (SELECT id FROM withdrawals WHERE account_id = ?1)',
-    atClosing: REGISTER,
-    exported: words('withdrawal_id decision at'),
-  },
-  {
-    table: 'brl_deposits',
-    columns: words('account_id txid payload'),
-    topic: 'movements',
-    basis: 'contract',
-    whose: 'account_id = ?1',
-    atClosing: REGISTER,
-    exported:
-      words(`id method gateway txid usd_cents exchange_brl_cents spread_brl_cents iof_brl_cents brl_cents rate_e4 rate_at rate_source
-      spread_bp iof_bp state created_at expires_at paid_at contested_at`),
-  },
-  {
-    // Those of nobody say only what the bank calls them.
-    table: 'brl_payments',
-    columns: words('account_id payer_mac reason'),
-    topic: 'movements',
-    basis: 'contract',
-    whose: 'account_id = ?1',
-    atClosing: REGISTER,
-    exported: words('gateway id method brl_cents deposit_id state reason paid_at received_at ended_at'),
-  },
+  ...PAYOUT_DATA,
   {
     // The hash of a file says nothing, but a file that names its holder cannot be made again: its signature goes with the name.
     table: 'statement_files',

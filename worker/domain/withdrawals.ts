@@ -43,8 +43,15 @@ export const canCancel = (state: WithdrawalState): boolean =>
 export const IMMATURE_REASONS = ['card', 'first-pix', 'contested'] as const;
 export type ImmatureReason = (typeof IMMATURE_REASONS)[number];
 
-/** Why two operators look at it (P91). `stopped`: one of them put it there. */
-export const WITHDRAWAL_FLAGS = ['large', 'young-account', 'first-use', 'frequent', 'stopped'] as const;
+/** Why two operators look at it (P91). `contested`: a deposit of the customer's is (P96); `stopped`: one of them put it there. */
+export const WITHDRAWAL_FLAGS = [
+  'large',
+  'young-account',
+  'first-use',
+  'frequent',
+  'contested',
+  'stopped',
+] as const;
 export type WithdrawalFlag = (typeof WITHDRAWAL_FLAGS)[number];
 
 /** Of the operators' queue. */
@@ -81,8 +88,6 @@ const ASKED_AFTER_MS = MINUTE_MS;
 const ASKED_AT_LEAST_EVERY_MS = HOUR_MS;
 /** A payment that never got an answer, and that the gateway has not heard of after this time, was not made: the money goes back. */
 export const UNHEARD_AFTER_MS = 15 * MINUTE_MS;
-/** An older exchange rate is nobody's offer: what is paid in reais waits for a new one. */
-export const RATE_MAX_AGE_MS = 15 * MINUTE_MS;
 
 export function nextAskedAt(sentAt: number, now: number): number {
   return now + Math.min(Math.max(now - sentAt, ASKED_AFTER_MS), ASKED_AT_LEAST_EVERY_MS);

@@ -3,6 +3,7 @@
 // somewhere by name until it is: waiting, or on its way back. Reais are entries of the house alone.
 
 import { clearGuards, guard } from '../db/guards.ts';
+import { flagContestedStatement } from '../db/withdrawals.ts';
 import type { BrlMethod, BrlPaymentState, ExchangeTerms, ReaisCost, RefundReason } from '../domain/pix.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { commit, type LedgerRule } from './commit.ts';
@@ -88,7 +89,7 @@ export function storePayload(db: D1Database, id: string, payload: string): D1Pre
     .bind(id, payload);
 }
 
-/** The house's side of an exchange. What undoes the deposit is this the other way round. */
+/** The house's side of an exchange: `house:fx` has the exchange position, in reais and in dollars. What undoes the deposit is this the other way round. */
 const exchanged = (of: ReaisCost & { readonly usdCents: number }): readonly Entry[] => [
   { accountId: HOUSE.pix, asset: 'brl', amount: -of.brlCents },
   { accountId: HOUSE.fx, asset: 'brl', amount: of.exchangeBrlCents },
@@ -343,6 +344,7 @@ export async function noteContest(
   contest: {
     readonly stepId: string;
     readonly depositId: string;
+    readonly accountId: string;
     readonly said: 'asked' | 'taken' | 'over';
     readonly now: number;
     /** The letter to the customer. */
@@ -355,6 +357,7 @@ export async function noteContest(
       .prepare(`UPDATE brl_deposits SET ${CONTEST[said]}`)
       .bind(...(said === 'over' ? [depositId] : [depositId, now])),
     guard(db, stepId, 'contest'),
+    ...(said === 'over' ? [] : [flagContestedStatement(db, contest.accountId)]),
     ...contest.alongside,
     clearGuards(db, stepId),
   ]);

@@ -38,9 +38,7 @@ export function roundMoney(language: Language, cents: number): string {
 export function amount({ language, reader }: Speaker, cents: number): string {
   const dollars = money(language, cents);
   if (reader.rate === null) return dollars;
-  const gap = language === 'pt-BR' ? '\u00a0' : '';
-  const reais = fixedFigure(TAG[language], brlCents(cents, reader.rate.usdBrlE4), 2);
-  return `R$${gap}${reais} (${dollars})`;
+  return `${reais(language, brlCents(cents, reader.rate.usdBrlE4))} (${dollars})`;
 }
 
 /** A price per ounce as that of a gram, in the currency that leads. */

@@ -17,9 +17,11 @@ export function reaisRows(
   const say = words.reais;
   const { legalBasis } = of;
   return [
-    [fill(say.exchange, { rate: lockedRate(language, of.rateE4) }), reais(language, of.exchangeBrlCents)],
+    [say.exchange, reais(language, of.exchangeBrlCents)],
+    [words.rows.rate, lockedRate(language, of.rateE4)],
     [say.spread, reais(language, of.spreadBrlCents)],
-    [legalBasis === null ? say.iof : fill(say.iofBy, { basis: legalBasis }), reais(language, of.iofBrlCents)],
+    [say.iof, reais(language, of.iofBrlCents)],
+    ...(legalBasis === null ? [] : [[say.iofBasis, legalBasis] as const]),
     [say.paid, reais(language, of.brlCents)],
   ];
 }

@@ -64,4 +64,5 @@ function centavosIn(text: string): number | undefined {
 
 export const bank = new Hono<AppEnv>()
   .on('GET', [HOME, `/en${HOME}`], locally(page))
-  .on('POST', [HOME, `/en${HOME}`], locally(press));
+  // The pages would answer that they take no POST: there is nothing here.
+  .on('POST', [HOME, `/en${HOME}`], locally(press), (c) => c.notFound());

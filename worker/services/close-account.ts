@@ -43,7 +43,7 @@ export async function readClosing(deps: Deps, userId: string): Promise<ClosingSt
   const provedEmail = profile === null || profile.emailConfirmedAt === null ? null : profile.email;
   const unanswered = provedEmail === null ? 0 : await countUnanswered(deps.db, provedEmail);
   const mayWaive = left.cashCents < WAIVED_BELOW_CENTS;
-  const maturesAt = money.immature.at(-1)?.until;
+  const maturesAt = money.immature.at(-1)?.until ?? null;
   const takenBack = last?.cancelledAt ?? null;
   return {
     obstacles: closingObstacles(left, mayWaive ? left.cashCents : 0),
@@ -51,7 +51,7 @@ export async function readClosing(deps: Deps, userId: string): Promise<ClosingSt
     mayWaive,
     withdrawableCents: money.withdrawableCents,
     owedCents: money.owedCents,
-    maturesAt: maturesAt === undefined ? null : iso(maturesAt),
+    maturesAt: maturesAt === null ? null : iso(maturesAt),
     metals: [
       { metal: 'gold' as const, ouncesE4: left.goldE4 },
       { metal: 'silver' as const, ouncesE4: left.silverE4 },

@@ -34,6 +34,7 @@ export async function contestSaid(
   const noted = await noteContest(deps.db, {
     stepId: deps.newId(),
     depositId: deposit.id,
+    accountId: deposit.accountId,
     said: SAID[said.outcome],
     now,
     alongside: isTold ? [] : [contestLetter(deps, deposit, isOver, now)],

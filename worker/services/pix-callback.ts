@@ -1,12 +1,11 @@
 // The callbacks of reais: what the Pix API says of payments, and what the bank says of a TED, in our own words.
 
-import * as v from 'valibot';
-import { PixCallback, type PixPayment, TedCallback } from '../contract/pix.ts';
+import { type PixPayment, readPixBody, readTedBody } from '../contract/pix.ts';
 import type { PixReceived, TedReceived } from './payment-gateway.ts';
 
 /** Null for what is no callback of the Pix API. */
 export function readPixCallback(body: string): readonly PixReceived[] | null {
-  return parsed(PixCallback, body)?.pix.map(receivedOf) ?? null;
+  return readPixBody(body)?.pix.map(receivedOf) ?? null;
 }
 
 export function receivedOf(payment: PixPayment): PixReceived {
@@ -29,7 +28,7 @@ export function receivedOf(payment: PixPayment): PixReceived {
 /** Null for what is no callback of a TED. */
 export function readTedCallback(body: string): readonly TedReceived[] | null {
   return (
-    parsed(TedCallback, body)?.ted.map(({ id, valor, horario, texto, pagador }) => ({
+    readTedBody(body)?.ted.map(({ id, valor, horario, texto, pagador }) => ({
       id,
       brlCents: centavos(valor),
       paidAt: Date.parse(horario),
@@ -57,13 +56,4 @@ export function valorOf(brlCents: number): string {
 function payerOf(pagador: PixPayment['pagador']): PixReceived['payer'] {
   const number = pagador?.cpf ?? pagador?.cnpj;
   return pagador === undefined || number === undefined ? null : { number, name: pagador.nome };
-}
-
-function parsed<S extends v.GenericSchema>(schema: S, body: string): v.InferOutput<S> | null {
-  try {
-    const read = v.safeParse(schema, JSON.parse(body));
-    return read.success ? read.output : null;
-  } catch {
-    return null;
-  }
 }

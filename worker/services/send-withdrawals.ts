@@ -6,6 +6,7 @@ import {
   claimQuestion,
   type DuePayout,
   payoutsToAsk,
+  postponeStatement,
   readyPayouts,
   releaseStatement,
   sendingStatement,
@@ -20,7 +21,6 @@ import {
   CONFIRM_WITHIN_MS,
   nextAskedAt,
   PAYOUT_TIMEOUT_MS,
-  RATE_MAX_AGE_MS,
   SENT_PER_RUN,
   UNHEARD_AFTER_MS,
 } from '../domain/withdrawals.ts';
@@ -36,7 +36,7 @@ import {
   payoutGatewaysOf,
   type PayoutOrder,
 } from './payout-gateway.ts';
-import type { MoneyDeps } from './price-source.ts';
+import { type MoneyDeps, rateToExchangeAt } from './price-source.ts';
 import { applyPayout } from './settle-withdrawal.ts';
 import { returnedLetter } from './withdrawal-letters.ts';
 
@@ -95,8 +95,15 @@ async function sendReady(sender: Sender): Promise<boolean[]> {
   const { deps } = sender;
   const due = await readyPayouts(deps.db, deps.now(), SENT_PER_RUN);
   if (due.length === 0) return [];
-  const rateE4 = due.some(({ method }) => method !== 'wire') ? await freshRateE4(deps) : null;
-  return Promise.all(due.map((payout) => orFailed(payout, send(sender, payout, rateE4))));
+  const rate = due.some(({ method }) => method !== 'wire') ? await rateToExchangeAt(deps) : null;
+  const rateE4 = rate?.rateE4 ?? null;
+  return Promise.all(
+    due.map(async (payout) => {
+      const isSent = await orFailed(payout, send(sender, payout, rateE4));
+      if (!isSent) await postponeStatement(deps.db, payout.id, deps.now()).run();
+      return isSent;
+    }),
+  );
 }
 
 async function send(
@@ -194,17 +201,6 @@ async function orFailed(payout: SentPayout, work: Promise<boolean>): Promise<boo
   } catch (error) {
     log('withdrawal-failed', payout, error);
     return false;
-  }
-}
-
-/** Reais for a dollar, in ten-thousandths; null where nobody knows it now. */
-async function freshRateE4({ hub, now }: MoneyDeps): Promise<number | null> {
-  try {
-    const { fx } = await hub.snapshot();
-    return fx !== null && now() - Date.parse(fx.asOf) <= RATE_MAX_AGE_MS ? fx.usdBrlE4 : null;
-  } catch (error) {
-    console.error(JSON.stringify({ event: 'no-price-snapshot', error: String(error) }));
-    return null;
   }
 }
 

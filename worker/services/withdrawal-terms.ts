@@ -40,7 +40,11 @@ export async function withdrawalTerms(
   return {
     cashCents: money.cashCents,
     withdrawableCents: money.withdrawableCents,
-    immature: money.immature.map(({ reason, cents, until }) => ({ reason, cents, until: iso(until) })),
+    immature: money.immature.map(({ reason, cents, until }) => ({
+      reason,
+      cents,
+      until: until === null ? null : iso(until),
+    })),
     owedCents: money.owedCents,
     limit: { maxCents, usedCents, windowMs },
     holds: holdsOf(events.customer, now).map(viewHold),

@@ -5,6 +5,28 @@ import { withCheckDigits, maskCpf } from '../../../worker/domain/cpf.ts';
 import { holdsUntil } from '../../../worker/domain/identity.ts';
 import { change } from './database.ts';
 
+/** One that ends in these digits, and that nobody else has. */
+export function cpfEnding(digits: string): string {
+  for (;;) {
+    const nine = Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte % 10).join('');
+    const cpf = withCheckDigits(nine);
+    if (cpf.endsWith(digits)) return cpf;
+  }
+}
+
+/** As if the papers of somebody at level 1 had been approved. */
+export function raiseToPapers(email: string): void {
+  change((database) => {
+    const { id } = database.prepare('SELECT id FROM users WHERE email = ?').get(email) as { id: string };
+    database
+      .prepare(
+        `INSERT INTO identity_steps (id, user_id, step, by_kind, from_level, to_level, happened_at)
+         VALUES (?, ?, 'matched', 'provider', 1, 2, ?)`,
+      )
+      .run(crypto.randomUUID(), id, Date.now());
+  });
+}
+
 /** As if this customer's papers had been approved. The number is nobody's else; nobody can open it. */
 export function giveLevel(email: string, level: 1 | 2): void {
   const nine = Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte % 10).join('');

@@ -9,7 +9,7 @@ import type { Transaction } from '../../../worker/contract/transactions.ts';
 import type { DepositMethod } from '../../../worker/domain/fees.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import type { Side } from '../../../worker/domain/trades.ts';
-import { giveLevel } from './identities.ts';
+import { cpfEnding, giveLevel, raiseToPapers } from './identities.ts';
 
 export { expect };
 
@@ -91,6 +91,19 @@ export class Account {
     await expect.poll(look, { intervals: [20, 50, 100, 250], message: `the letter ${kind}` }).toBeDefined();
     const { text } = (await this.#get(`/dev/mailbox/${found?.id}/json`)) as { text: string };
     return text;
+  }
+
+  /** At level 2 by an identity that can be opened, for what compares it: whose a bank account is. */
+  async signUpIdentified(language: 'pt-BR' | 'en' = 'pt-BR'): Promise<Person> {
+    const person = await this.signUp(language, { level: 0 });
+    await this.post('/api/identity', {
+      kind: 'cpf',
+      number: cpfEnding('09'),
+      fullName: 'Ana Souza',
+      birthDate: '1990-05-17',
+    });
+    raiseToPapers(person.email);
+    return person;
   }
 
   /** A customer with money, gold and silver. */

@@ -112,13 +112,15 @@ describe('where a page goes on', () => {
 
 describe('a message that an operator sends again', () => {
   const now = Date.UTC(2026, 10, 21);
-  test.each(MAIL_KINDS.filter((kind) => kind !== 'password-reset'))('%s gets its whole time anew', (kind) => {
+  const LINKS = ['password-reset', 'withdrawal-confirm'] as const;
+  const others = MAIL_KINDS.filter((kind) => !(LINKS as readonly string[]).includes(kind));
+  test.each(others)('%s gets its whole time anew', (kind) => {
     expect(resendUntil({ kind, expiresAt: now - 1 }, now)).toBe(now + MAIL_RULES[kind].usefulForMs);
     const later = now + MAIL_RULES[kind].usefulForMs + 5;
     expect(resendUntil({ kind, expiresAt: later }, now)).toBe(later);
   });
-  test('a link for a new password lives as long as it did', () => {
-    expect(resendUntil({ kind: 'password-reset', expiresAt: now + 5 }, now)).toBe(now + 5);
-    expect(resendUntil({ kind: 'password-reset', expiresAt: now }, now)).toBeNull();
+  test.each(LINKS)('the link of %s lives as long as it did', (kind) => {
+    expect(resendUntil({ kind, expiresAt: now + 5 }, now)).toBe(now + 5);
+    expect(resendUntil({ kind, expiresAt: now }, now)).toBeNull();
   });
 });

@@ -19,7 +19,11 @@ import { addCustomer, asD1, CLOSE_ENV, copyOf, migratedDatabase } from '../../su
 
 const NOW = Date.parse('2027-03-20T12:00:00Z');
 const BEGAN = NOW - 60 * DAY_MS;
-const SEED_ENV = { ENVIRONMENT: 'local', PASSWORD_PEPPER: 'a-pepper-0123456789abcdef0123456789' } as Env;
+const SEED_ENV = {
+  ENVIRONMENT: 'local',
+  PASSWORD_PEPPER: 'a-pepper-0123456789abcdef0123456789',
+  PAYOUT_KEY: 'a-payout-key-0123456789abcdef0123456789',
+} as Env;
 
 const people = crowd(NOW)
   .filter(({ joinedAt, transactions }) => joinedAt > BEGAN && transactions >= 3 && transactions <= 14)
@@ -165,7 +169,7 @@ const OWNERS = new Map(
 );
 /** Columns of who acts, not of whose it is: an operator, who is no customer of a shard. */
 const OPERATORS =
-  /^(?:proposed_by|decided_by|by_id|author_id|owner_id|answered_by|actor_id|uploaded_by|reader_id)$/u;
+  /^(?:proposed_by|decided_by|operator_id|by_id|author_id|owner_id|answered_by|actor_id|uploaded_by|reader_id|resolved_by)$/u;
 
 describe('no row is of two customers', () => {
   const db = new DatabaseSync(':memory:');

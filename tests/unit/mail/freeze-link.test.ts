@@ -23,6 +23,8 @@ const CARRY: readonly MailKind[] = [
   'withdrawal-paid',
   'withdrawal-returned',
   'payout-account-added',
+  'reais-refunded',
+  'deposit-contested',
 ];
 
 const DO_NOT: Partial<Record<MailKind, string>> = {

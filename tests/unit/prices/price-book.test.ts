@@ -10,7 +10,7 @@ import {
   type Book,
   type BookTerms,
 } from '../../../durable-objects/price-book.ts';
-import { quoteBasisOf, snapshotOf, feedStatusOf } from '../../../durable-objects/price-view.ts';
+import { quoteBasisOf, rateBasisOf, snapshotOf, feedStatusOf } from '../../../durable-objects/price-view.ts';
 import { METALS } from '../../../worker/domain/metals.ts';
 import {
   areApart,
@@ -173,6 +173,28 @@ test('a live and a daily rate of the dollar may differ', () => {
     { ...rate, source: 'bcb-ptax', mid: 55_900 },
   ]);
   expect(isUnsettled(book, 'usd-brl', NOW)).toBe(false);
+});
+
+test('reais are exchanged at a rate that is as fresh as a quote, undoubted, not paused, and of a licence for it', () => {
+  const rate = { series: 'usd-brl', kind: 'spot', source: 'awesomeapi' } as const;
+  const { book } = told([{ ...rate, mid: 53_400 }]);
+  const known = { rateE4: 53_400, asOf: new Date(NOW).toISOString(), source: 'awesomeapi' };
+  expect(rateBasisOf(book, NOW + 120 * SECOND)).toEqual(known);
+  expect(rateBasisOf(book, NOW + 120 * SECOND + 1)).toBeNull();
+  // The market of metals need not be open.
+  const saturday = Date.parse('2026-11-21T14:00:00Z');
+  expect(rateBasisOf(told([{ ...rate, mid: 53_400, at: saturday }]).book, saturday)).toMatchObject({
+    rateE4: 53_400,
+  });
+  expect(rateBasisOf({ ...book, paused: A_PAUSE }, NOW)).toBeNull();
+  const doubted = told([
+    { ...rate, mid: 53_400 },
+    { ...rate, mid: 65_000, at: NOW + SECOND },
+  ]).book;
+  expect(rateBasisOf(doubted, NOW + SECOND)).toBeNull();
+  expect(rateBasisOf(newBook(TERMS, null), NOW)).toBeNull();
+  const unlicensed = newBook({ ...TERMS, quotableLicences: ['commercial'] }, null);
+  expect(rateBasisOf(takeIn(unlicensed, anObservation({ ...rate, mid: 53_400 }), NOW).book, NOW)).toBeNull();
 });
 
 const metals = (name: string) => ({ name, subject: 'metals' }) as const;

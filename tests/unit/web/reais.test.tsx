@@ -12,6 +12,7 @@ import { PixCharge } from '../../../web/features/trading/pix-charge.tsx';
 import { exchangeOf, readReais, typedInOther } from '../../../web/features/trading/reais.ts';
 import type { ReaisTransaction } from '../../../web/features/trading/reais-method.ts';
 import { ReaisReceipt } from '../../../web/features/trading/receipt-reais.tsx';
+import { Receipt } from '../../../web/features/trading/receipt.tsx';
 import { TedAccount } from '../../../web/features/trading/ted-account.tsx';
 import { codeEndsAt } from '../../../web/features/trading/use-deposit-flow.ts';
 import { decimalInputText } from '../../../web/i18n/parse-decimal.ts';
@@ -262,6 +263,17 @@ describe('the receipt of a deposit in reais', () => {
       'Total pago': 'R$1.326,58',
       'Identificador do pagamento': paid.endToEndId,
     });
+  });
+
+  it('leads with the dollars that were credited, and has the rate that was locked, whatever the rate of its time', () => {
+    const client = new QueryClient();
+    client.setQueryData(queryKeys.reaisDeposit(CHARGE.id), { ...CHARGE, ...paid });
+    const html = draw(
+      <Receipt transaction={DEPOSIT} portfolio={null} replayed={false} actions={null} />,
+      client,
+    );
+    expect(html).toMatch(/class="receipt-figure"[^>]*>US\$ 250,00</u);
+    expect(linesIn(html)['Câmbio']).toContain('R$ 5,3063');
   });
 
   it('shows others the dollars alone', () => {

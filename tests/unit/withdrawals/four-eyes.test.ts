@@ -1,6 +1,7 @@
 // Why two operators look at a withdrawal, and what they say of it: two approvals after the last stop, of two, neither of them the customer.
 
 import { describe, expect, test } from 'vitest';
+import type { WithdrawalQueueQuery } from '../../../worker/contract/operators/withdrawals.ts';
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 import { FOUR_EYES, WITHDRAWAL_LIMIT } from '../../../worker/domain/withdrawals.ts';
 import {
@@ -126,6 +127,7 @@ describe('two operators', () => {
 
   test('do not shorten a hold: approved before its end, it goes at its end', async () => {
     const books = await withdrawalBooks(CASH);
+    books.node.exec(`UPDATE payout_accounts SET status = 'removed', removed_at = 1 WHERE id = 'ana-ted'`);
     addPayoutAccount(books.node, 'ana', 'wire', 'ana-new', books.now - 47 * HOUR_MS);
     const id = await asked(books, 2_000_000, 'new');
     expect(await payoutOf(books, id)).toMatchObject({ state: 'held' });
@@ -223,7 +225,7 @@ describe('two operators', () => {
   });
 });
 
-test('the queue shows all that is open, the oldest first, page by page, and how long it takes', async () => {
+test('the queue shows what is open by age or amount, with any flag or one, page by page, and how long it takes', async () => {
   const books = await withdrawalBooks(CASH);
   const me = operator('op-1');
   const open = [];
@@ -231,30 +233,34 @@ test('the queue shows all that is open, the oldest first, page by page, and how 
     books.now += HOUR_MS;
     open.push(await asked(books, 2_000_000 - n * 100_000));
   }
-  const first = await withdrawalQueue(deps(books), me, {
-    order: 'oldest',
-    limit: 3,
-    cursor: undefined,
-    state: undefined,
-  });
-  const [at = '', id = ''] = (first.nextCursor ?? '').split('.');
-  const rest = await withdrawalQueue(deps(books), me, {
-    order: 'oldest',
-    limit: 3,
-    cursor: { key: Number(at), id },
-    state: undefined,
-  });
+  const queue = (query: Partial<WithdrawalQueueQuery>) =>
+    withdrawalQueue(deps(books), me, {
+      limit: 50,
+      cursor: undefined,
+      state: undefined,
+      order: 'oldest',
+      ...query,
+    });
+  /** Two pages of three. */
+  const pages = async (query: Partial<WithdrawalQueueQuery>) => {
+    const first = await queue({ limit: 3, ...query });
+    const [key = '', id = ''] = (first.nextCursor ?? '').split('.');
+    return [first, await queue({ limit: 3, cursor: { key: Number(key), id }, ...query })] as const;
+  };
+  const [first, rest] = await pages({});
   expect([...first.withdrawals, ...rest.withdrawals].map((one) => one.id)).toEqual(open);
   expect(first).toMatchObject({ medianMs: null, withdrawals: [{ waitsForMe: true, mine: false }, {}, {}] });
   expect(rest.nextCursor).toBeNull();
+  const smallestFirst = open.toReversed();
+  await stop(books, smallestFirst[0] ?? '', 'op-1');
+  const largest = await pages({ order: 'largest' });
+  expect(largest.flatMap((page) => page.withdrawals.map((one) => one.id))).toEqual(open);
+  const stopped = await queue({ flag: 'stopped', order: 'largest', state: 'waiting-approval' });
+  expect(stopped.withdrawals.map((one) => one.id)).toEqual(smallestFirst.slice(0, 1));
+  expect((await queue({ flag: 'frequent' })).withdrawals.map((one) => one.id)).toEqual(open.slice(2));
   for (const one of open) for (const by of ['op-1', 'op-2']) await approve(books, one, by);
   await send(books);
-  const paid = await withdrawalQueue(deps(books), me, {
-    order: 'oldest',
-    limit: 50,
-    cursor: undefined,
-    state: 'paid',
-  });
+  const paid = await queue({ state: 'paid', order: 'largest' });
   expect(paid.withdrawals).toHaveLength(5);
   expect(paid.medianMs).toBe(2 * HOUR_MS);
 });

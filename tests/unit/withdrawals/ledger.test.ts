@@ -2,7 +2,7 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { cancelStatements } from '../../../worker/ledger/withdrawals.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
+import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 import { applyPayout } from '../../../worker/services/settle-withdrawal.ts';
 import { cancelWithdrawal } from '../../../worker/services/withdrawals.ts';
 import {
@@ -13,6 +13,7 @@ import {
   findingsOf,
   houseOf,
   payoutOf,
+  RATE,
   RATE_E4,
   send,
   withdrawalBooks,
@@ -228,14 +229,15 @@ describe('before it is sent', () => {
     expect(await findingsOf(books)).toEqual([]);
   });
 
-  test('in reais it waits for a rate of the last minutes', async () => {
+  test('in reais it waits for a rate at which somebody exchanges', async () => {
     const books = await withdrawalBooks(CASH);
     const { id } = await asked(books, 50_000, 'pix');
-    books.rate = { usdBrlE4: RATE_E4, asOf: new Date(books.now - 15 * MINUTE_MS - 1).toISOString() };
+    books.rate = null;
     expect(await send(books)).toMatchObject({ sent: 0, waiting: 1 });
     expect(await payoutOf(books, id)).toMatchObject({ state: 'ready' });
-    books.rate = { usdBrlE4: RATE_E4, asOf: new Date(books.now - 15 * MINUTE_MS).toISOString() };
+    books.rate = { ...RATE, rateE4: 51_111 };
     expect(await send(books)).toMatchObject({ sent: 1 });
+    expect(await payoutOf(books, id)).toMatchObject({ state: 'paid', rateE4: 51_111 });
   });
 
   test('who is frozen or suspended is paid nothing', async () => {

@@ -9,6 +9,7 @@ import {
   cashOf,
   findingsOf,
   payoutOf,
+  RATE,
   send,
   START,
   withdrawalBooks,
@@ -113,6 +114,30 @@ test('of many runs at once one sends each', async () => {
   expect(books.bank.creates.map(({ key }) => key).toSorted()).toEqual(
     made.map((one) => (one.ok ? one.value.id : one.error)).toSorted(),
   );
+  expect(await findingsOf(books)).toEqual([]);
+});
+
+test('however many wait for a rate, nobody else waits for them', async () => {
+  const books = await withdrawalBooks(2_000_000);
+  books.rate = null;
+  const many = async (count: number, to: string) => {
+    for (let n = 0; n < count; n += 1) {
+      books.now += HOUR_MS;
+      expect((await ask(books, 3_000, to)).ok).toBe(true);
+    }
+    books.node.exec(`UPDATE withdrawals SET flags = '[]', state = 'ready' WHERE state = 'waiting-approval'`);
+  };
+  await many(22, 'pix');
+  await many(1, 'wire');
+  books.now += MINUTE_MS;
+  expect(await send(books)).toMatchObject({ sent: 0, waiting: 20 });
+  books.now += MINUTE_MS;
+  expect(await send(books)).toMatchObject({ sent: 1, waiting: 19 });
+  books.rate = RATE;
+  for (const sent of [20, 2]) {
+    books.now += MINUTE_MS;
+    expect(await send(books)).toMatchObject({ sent });
+  }
   expect(await findingsOf(books)).toEqual([]);
 });
 

@@ -80,6 +80,21 @@ describe('a deposit', () => {
     expect((await at(NOW)).immature).toEqual([]);
   });
 
+  test('that the payer’s bank contests waits until that is over, once, however young it is', async () => {
+    const id = await paidIn(10_000, 'pix', NOW);
+    node.exec(`PRAGMA foreign_keys = OFF;
+      INSERT INTO brl_deposits (id, account_id, method, gateway, txid, usd_cents, exchange_brl_cents, spread_brl_cents, iof_brl_cents,
+        brl_cents, rate_e4, rate_at, rate_source, spread_bp, iof_bp, state, created_at, expires_at, paid_at, contested_at)
+      VALUES ('${id}', '${ANA}', 'pix', 'sandbox', '${'a'.repeat(26)}', 10000, 50000, 0, 0, 50000, 50000, ${NOW}, 'test', 0, 0, 'contested',
+        ${NOW}, ${NOW + 1}, ${NOW}, ${NOW})`);
+    await paidIn(15_000, 'bank_transfer', NOW);
+    const contested = { reason: 'contested', cents: 10_000, until: null };
+    expect(await at(NOW)).toMatchObject({ withdrawableCents: 15_000, immature: [contested] });
+    expect(await at(NOW + 60 * DAY_MS)).toMatchObject({ withdrawableCents: 15_000, immature: [contested] });
+    node.exec(`UPDATE brl_deposits SET state = 'paid' WHERE id = '${id}'`);
+    expect(await withdrawableAt(NOW + 60 * DAY_MS)).toBe(25_000);
+  });
+
   test('of another customer is nobody else’s', async () => {
     await paidIn(10_000, 'debit_card', NOW, 'eve');
     await paidIn(13_000, 'bank_transfer', NOW);

@@ -82,7 +82,7 @@ const letters = async () => {
   )
     .bind(ana.userId)
     .all<{ kind: string; message: string }>();
-  return results.map(({ kind, message }) => ({ ...(JSON.parse(message) as object), kind }));
+  return results.map(({ kind, message }) => Object.assign(JSON.parse(message) as object, { kind }));
 };
 async function auditOf(id: string) {
   const { results } = await env.DB.prepare(
@@ -145,7 +145,7 @@ describe('the list', () => {
         .toSorted()
         .toReversed(),
     );
-    if (nextCursor !== null) expect(deposits).toHaveLength(50);
+    expect(nextCursor === null || deposits.length === 50).toBe(true);
   });
 
   test('is for who may read it: support reads and proposes nothing, content does not come in', async () => {
@@ -246,16 +246,16 @@ describe('by hand', () => {
 
   test.each([
     [{ reference: '  ' }, 'evidenceRequired'],
-    [{ reference: 'x'.repeat(101) }, null],
+    [{ reference: 'x'.repeat(101) }, 'reference'],
     [{ reason: 'x' }, 'reasonRequired'],
-    [{ kind: 'bar-receipt' }, null],
-    [{ kind: 7 }, null],
-    [{ reference: undefined }, null],
+    [{ kind: 'bar-receipt' }, 'kind'],
+    [{ kind: 7 }, 'kind'],
+    [{ reference: undefined }, 'reference'],
   ])('%j is no proposal', async (over, rule) => {
     const reply = await propose(one, await deposited(20_013), 'deposit-fail', over);
     const problem = await reply.json<{ code: string; errors?: readonly { code?: string }[] }>();
     expect(problem.code).toBe('ValidationFailed');
-    if (rule !== null) expect(JSON.stringify(problem)).toContain(rule);
+    expect(JSON.stringify(problem)).toContain(rule);
   });
 
   test('nobody has a hand in his own: neither proposing nor deciding', async () => {
@@ -440,9 +440,8 @@ describe('at once', () => {
       await Promise.all([decide(other, proposal, 'approve'), callback(id, 'completed', 20_013)]);
       const { deposit } = await details(id);
       expect(await cash()).toBe(deposit.status === 'completed' ? 20_013 : 0);
-      expect(deposit.stray).toEqual(
-        deposit.status === 'completed' ? null : { cents: 20_013, at: expect.any(String) as string },
-      );
+      const lost = deposit.status === 'completed' ? 0 : 20_013;
+      expect(deposit.stray?.cents ?? 0).toBe(lost);
     }
     await expectBooksToBalance(env.DB);
   });

@@ -11,6 +11,7 @@ import { DAY_MS } from '../../../worker/domain/time.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
 import { endow, fund } from '../../support/funds.ts';
 import { callsOf } from '../../support/money-calls.ts';
+import { addPayoutAccount, withdraw } from '../../support/withdrawals.ts';
 import { asOperator, auditOf, codeOf, makeOperator } from './operator-calls.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -33,6 +34,8 @@ beforeAll(async () => {
   for (const one of [ana, other]) {
     await fund(env.DB, one, 500_000, NOW);
     await endow(env.DB, one, { metal: 'silver', ouncesE4: 10_000, priceCents: 5_000 });
+    const payoutAccountId = await addPayoutAccount(env, one);
+    await withdraw(env.DB, one, { payoutAccountId, amountCents: 10_000, now: NOW });
     await env.DB.batch([
       securityEventStatement(env.DB, {
         id: crypto.randomUUID(),
@@ -81,6 +84,9 @@ describe('reading', () => {
     expect(of('deposit')).toContainEqual(
       expect.objectContaining({ amountCents: 500_000, method: 'bank_transfer', status: 'completed' }),
     );
+    expect(of('withdrawal')).toMatchObject([
+      { amountCents: 10_000, method: 'pix', state: 'waiting-approval' },
+    ]);
     expect(of('trade')).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ type: 'buy', metal: 'silver', ouncesE4: 10_000, reversedType: null }),

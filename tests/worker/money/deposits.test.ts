@@ -260,6 +260,16 @@ describe('the callback', () => {
     await expectBooksToBalance(env.DB);
   });
 
+  test('has its proof in the header, or in the address where a bank signs nothing', async () => {
+    const body = JSON.stringify(eventOf(await makePending(), 'completed'));
+    const sent = async (hmac: string) => {
+      const address = `${ORIGIN}/api/payments/sandbox/callback?hmac=${encodeURIComponent(hmac)}&ignorar=/pix`;
+      return (await realWorker(new Request(address, { method: 'POST', body }))).status;
+    };
+    const signature = await signCallback(env.GATEWAY_SECRET, body, Date.now());
+    expect([await sent(''), await sent('guessed'), await sent(signature)]).toEqual([401, 401, 200]);
+  });
+
   test('sent 20 times at once is applied once', async () => {
     const event = eventOf(await makePending(), 'completed');
     const replies = await Promise.all(Array.from({ length: 20 }, () => sendCallback(event)));

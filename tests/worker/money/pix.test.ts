@@ -1,7 +1,7 @@
 // Deposits in reais over HTTP: the rate that is locked, every case of what a bank tells, and the money always somewhere by name.
 
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openIdentity } from '../../../worker/auth/identity-sealing.ts';
 import { GATEWAY_SIGNATURE_HEADER } from '../../../worker/contract/deposits.ts';
 import type {
@@ -34,8 +34,9 @@ import { makePixDeposit } from '../../../worker/services/pix-deposits.ts';
 import type { MoneyDeps } from '../../../worker/services/price-source.ts';
 import { takePix } from '../../../worker/services/receive-reais.ts';
 import { createCustomer, type Customer, freshCpf, ORIGIN } from '../../support/customers.ts';
-import { expectBooksToBalance } from '../../support/funds.ts';
+import { expectBooksToBalance, fund } from '../../support/funds.ts';
 import { callsOf, outcome, outcomes, SetPrices, workerWith } from '../../support/money-calls.ts';
+import { addPayoutAccount, createWithdrawer, withdraw } from '../../support/withdrawals.ts';
 
 const RATE = 53_063;
 const hub = Object.assign(new SetPrices({ gold: 400_000, silver: 5_000 }), {
@@ -124,6 +125,8 @@ const paymentsOf = async (id: string) =>
       .all()
   ).results;
 
+const balanced = () => expectBooksToBalance(env.DB);
+
 const depsAt = (now: number, over: Partial<MoneyDeps> = {}): MoneyDeps => ({
   db: env.DB,
   env,
@@ -142,6 +145,7 @@ const bankWith = (pix: Partial<PixCharges>): Gateways => {
 };
 
 describe('a charge', () => {
+  afterAll(balanced);
   test('locks the rate of now for 15 minutes: exact dollars, reais up to the centavo, a code that says the same', async () => {
     const { transaction, deposit, portfolio } = await charge();
     expect(deposit).toMatchObject({
@@ -173,7 +177,6 @@ describe('a charge', () => {
     // Nobody has paid anything yet.
     expect(portfolio).toMatchObject({ cashCents: 0, pendingCashCents: 0 });
     expect(await read(deposit.id)).toEqual(deposit);
-    await expectBooksToBalance(env.DB);
   });
 
   test('of reais buys the most dollars that they pay for', async () => {
@@ -272,6 +275,7 @@ describe('a charge', () => {
 });
 
 describe('a payment', () => {
+  afterAll(balanced);
   test('is credited once, at the rate that was locked, whatever the rate is by then', async () => {
     const made = await charge();
     hub.usdBrlE4 = 60_000;
@@ -285,16 +289,14 @@ describe('a payment', () => {
     expect(await cashOf()).toBe(25_000);
     expect(await read(made.deposit.id)).toMatchObject({ state: 'paid', paidAt: paid.horario, refunds: [] });
     expect(await lettersTo(ana)).toEqual(['deposit-receipt']);
-    await expectBooksToBalance(env.DB);
   });
 
-  test('that is told of by a hundred callbacks at once is credited once', async () => {
+  test('that is told of by forty callbacks at once is credited once', async () => {
     const made = await charge();
     const paid = told(made);
-    const replies = await Promise.all(Array.from({ length: 100 }, () => tellPix(paid)));
+    const replies = await Promise.all(Array.from({ length: 40 }, () => tellPix(paid)));
     expect(replies.filter(({ applied }) => applied === 1)).toHaveLength(1);
     expect(await cashOf()).toBe(25_000);
-    await expectBooksToBalance(env.DB);
   });
 
   test.each([
@@ -317,7 +319,6 @@ describe('a payment', () => {
     // The right one may still come.
     await tellPix(told(made));
     expect(await cashOf()).toBe(25_000);
-    await expectBooksToBalance(env.DB);
   });
 
   test('that comes twice is taken once, and the other goes back, also where both are told of at once', async () => {
@@ -327,7 +328,6 @@ describe('a payment', () => {
     const payments = await paymentsOf(made.deposit.id);
     expect(payments.filter(({ state }) => state === 'credited')).toHaveLength(1);
     expect(payments.filter(({ reason }) => reason === 'twice')).toHaveLength(3);
-    await expectBooksToBalance(env.DB);
   });
 
   test('is in time to the last millisecond, by the clock of the bank', async () => {
@@ -351,7 +351,6 @@ describe('a payment', () => {
     expect(await inReais('house:pix-waiting')).toBe(before + 2 * 132_658);
     expect(await cashOf()).toBe(0);
     expect(await lettersTo(ana)).toEqual([]);
-    await expectBooksToBalance(env.DB);
   });
 
   test('may be told of before the gateway has answered that there is a charge', async () => {
@@ -383,11 +382,11 @@ describe('a payment', () => {
       ok: true,
       value: { body: { transaction: { status: 'completed' }, portfolio: { cashCents: 25_000 } } },
     });
-    await expectBooksToBalance(env.DB);
   });
 });
 
 describe('a callback', () => {
+  afterAll(balanced);
   test('that is forged, or none, changes nothing', async () => {
     const made = await charge();
     expect(
@@ -420,6 +419,7 @@ describe('a callback', () => {
 });
 
 describe('nobody pays', () => {
+  afterAll(balanced);
   test('and it ends after the grace, once the bank has said that nothing came', async () => {
     const { deposit } = await charge();
     const end = Date.parse(deposit.expiresAt ?? '');
@@ -434,7 +434,6 @@ describe('nobody pays', () => {
     expect(await tellPix(late)).toEqual({ told: 1, applied: 1 });
     expect(await paymentsOf(deposit.id)).toEqual([{ state: 'refunded', reason: 'late' }]);
     expect(await cashOf()).toBe(0);
-    await expectBooksToBalance(env.DB);
   });
 
   test('as far as we know, but the bank has a payment in time', async () => {
@@ -467,11 +466,11 @@ describe('nobody pays', () => {
         state === 'paid' ? { state: 'credited', reason: null } : { state: 'refunded', reason: 'late' },
       );
     }
-    await expectBooksToBalance(env.DB);
   });
 });
 
 describe('a refund', () => {
+  afterAll(balanced);
   test('is sent until the bank confirms it, under one key, and once more under another where the bank refused', async () => {
     const made = await charge();
     const keys: string[] = [];
@@ -508,11 +507,11 @@ describe('a refund', () => {
     expect(await state()).toEqual({ state: 'refunded', reason: 'wrong-amount' });
     await keep(at + 3 * HOUR_MS, bank);
     expect(keys).toHaveLength(4);
-    await expectBooksToBalance(env.DB);
   });
 });
 
 describe('a contest', () => {
+  afterAll(balanced);
   const contest = (paid: Told, status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'): Told => ({
     ...paid,
     devolucoes: [{ id: `D${paid.endToEndId.slice(1)}`, valor: paid.valor, natureza: 'MED_FRAUDE', status }],
@@ -534,7 +533,21 @@ describe('a contest', () => {
     expect(await tellPix(contest(paid, 'NAO_REALIZADO'))).toEqual({ told: 1, applied: 0 });
     expect((await read(made.deposit.id)).state).toBe('contested');
     expect(await cashOf()).toBe(25_000);
-    await expectBooksToBalance(env.DB);
+  });
+
+  test('stops withdrawals that have not left: two operators look at them', async () => {
+    ana = await createWithdrawer(env);
+    cpf = await cpfOf(ana);
+    await fund(env.DB, ana, 100_000);
+    const paid = told(await charge());
+    await tellPix(paid);
+    const payoutAccountId = await addPayoutAccount(env, ana);
+    await withdraw(env.DB, ana, { payoutAccountId, amountCents: 2_000 });
+    const withdrawal = () =>
+      env.DB.prepare('SELECT state, flags FROM withdrawals WHERE account_id = ?').bind(ana.userId).first();
+    expect(await withdrawal()).toEqual({ state: 'ready', flags: '[]' });
+    await tellPix(contest(paid, 'EM_PROCESSAMENTO'));
+    expect(await withdrawal()).toEqual({ state: 'waiting-approval', flags: '["contested"]' });
   });
 
   test('of what nobody has yet ends it: the bank has it no longer', async () => {
@@ -546,11 +559,11 @@ describe('a contest', () => {
       .bind(strange.endToEndId)
       .first<{ state: string }>()) ?? { state: '' };
     expect(state).toBe('refunded');
-    await expectBooksToBalance(env.DB);
   });
 });
 
 describe('a TED', () => {
+  afterAll(balanced);
   let id = 0;
   const ted = (valor: string, over: object = {}) => ({
     id: `TED-${Date.now()}-${(id += 1)}`,
@@ -587,7 +600,6 @@ describe('a TED', () => {
       expiresAt: null,
     });
     expect(await lettersTo(ana)).toEqual(['deposit-receipt']);
-    await expectBooksToBalance(env.DB);
   });
 
   test('without a reference is found by its CPF, and another’s reference or CPF sends it back', async () => {
@@ -602,7 +614,6 @@ describe('a TED', () => {
     const before = await inReais('house:pix-waiting');
     await tellTed(ted('1000.00', { texto: undefined, pagador: { cpf: freshCpf(), nome: 'Outra Pessoa' } }));
     expect(await inReais('house:pix-waiting')).toBe(before + 100_000);
-    await expectBooksToBalance(env.DB);
   });
 
   test('waits by name while nobody knows a rate, and takes the next one', async () => {
@@ -617,7 +628,6 @@ describe('a TED', () => {
     await Promise.all([keep(Date.now() + 2 * MINUTE_MS), keep(Date.now() + 2 * MINUTE_MS)]);
     expect(await cashOf()).toBe(26_531);
     expect(await inReais('house:pix-waiting')).toBe(before);
-    await expectBooksToBalance(env.DB);
   });
 
   test.each([
@@ -633,11 +643,11 @@ describe('a TED', () => {
       .bind(ana.userId)
       .first();
     expect(row).toEqual({ state: 'refunded', reason });
-    await expectBooksToBalance(env.DB);
   });
 });
 
 describe('the bank of the sandbox', () => {
+  afterAll(balanced);
   const press = (body: object) => calls().post('/api/dev/bank', body);
 
   test.each([
@@ -673,6 +683,5 @@ describe('the bank of the sandbox', () => {
     const deployed = callsOf(ana, workerWith(hub, { ENVIRONMENT: 'production' }));
     expect(await outcome(await deployed.get('/api/dev/bank'))).toBe('NotFound');
     expect(await outcome(await deployed.post('/api/dev/bank', { do: 'pay', txid }))).toBe('NotFound');
-    await expectBooksToBalance(env.DB);
   });
 });

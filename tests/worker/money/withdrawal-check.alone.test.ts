@@ -137,6 +137,29 @@ test.each([
     ],
   ],
   [
+    'payout-accounts-are-few',
+    () => [
+      `INSERT INTO payout_accounts (id, account_id, method, masked, fingerprint, status, others, created_at)
+       SELECT 'more-' || n.value, p.account_id, 'ted', '•', 'more-' || n.value, 'waiting', 0, 1
+       FROM (SELECT account_id FROM withdrawals WHERE id = '${ids.paid}') p, json_each('[1, 2, 3]') n`,
+      `DELETE FROM payout_accounts WHERE id LIKE 'more-%'`,
+    ],
+  ],
+  [
+    'payout-accounts-are-whole',
+    () => [
+      `UPDATE payout_accounts SET status = 'removed', removed_at = 1 WHERE id = (SELECT payout_account_id FROM withdrawals WHERE id = '${ids.open}')`,
+      `UPDATE payout_accounts SET status = 'active', removed_at = NULL WHERE id = (SELECT payout_account_id FROM withdrawals WHERE id = '${ids.open}')`,
+    ],
+  ],
+  [
+    'payout-accounts-are-whole',
+    () => [
+      `UPDATE payout_accounts SET checked_by = account_id WHERE id = (SELECT payout_account_id FROM withdrawals WHERE id = '${ids.open}')`,
+      `UPDATE payout_accounts SET checked_by = 'sandbox' WHERE id = (SELECT payout_account_id FROM withdrawals WHERE id = '${ids.open}')`,
+    ],
+  ],
+  [
     'closed-accounts-wait-for-no-withdrawal',
     () => [
       `UPDATE users SET closed_at = 1 WHERE id = (SELECT account_id FROM withdrawals WHERE id = '${ids.open}')`,

@@ -35,7 +35,7 @@ test('400 withdrawals, purchases and cancellations on one balance: not a cent to
     outcomes(quotes.map((quote) => trade(quote))),
     // Twice each, so that they race one another too.
     Promise.all([...early, ...early].map((one) => cancelWithdrawal(deps, ana.userId, one?.id ?? ''))),
-    sendWithdrawals({ ...deps, hub: deps.hub }),
+    sendWithdrawals(deps),
   ]);
   const made = [...early, ...late].flatMap((one) => (one === null ? [] : [one.id]));
   const states = await Promise.all(made.map((id) => findWithdrawal(env.DB, ana.userId, id)));
@@ -60,7 +60,7 @@ test('a cancellation and the cron at once: cancelled or paid, never both', async
     .bind(ana.userId)
     .run();
   const deps = depsFor(env, { waitUntil: (work) => void work });
-  const run = () => sendWithdrawals({ ...deps, hub: deps.hub });
+  const run = () => sendWithdrawals(deps);
   const cancelled = made.map((one) => cancelWithdrawal(deps, ana.userId, one?.id ?? ''));
   const [answers] = await Promise.all([Promise.all(cancelled), run(), run()]);
   const states = await Promise.all(made.map((one) => findWithdrawal(env.DB, ana.userId, one?.id ?? '')));

@@ -51,11 +51,7 @@ const confirm = (token: string) => post('/api/withdrawals/confirm', { token });
 /** The cron as it comes by at that moment, with a rate of that time. */
 async function cron(now: number) {
   const { deps, settled } = depsAt(now);
-  const snapshot = async () => ({
-    ...(await rated.snapshot()),
-    fx: { usdBrlE4: 54_000, asOf: new Date(now).toISOString() },
-  });
-  const counted = await sendWithdrawals({ ...deps, hub: Object.assign(new SetPrices({}), { snapshot }) });
+  const counted = await sendWithdrawals({ ...deps, hub: rated });
   await settled();
   return counted;
 }

@@ -41,12 +41,8 @@ const cash = async () => (await (await callsOf(ana).get('/api/portfolio')).json<
 function cron(at: number = Date.now()) {
   const hub = new SetPrices({});
   hub.usdBrlE4 = 54_000;
-  const snapshot = async () => {
-    const answered = await SetPrices.prototype.snapshot.call(hub);
-    return { ...answered, fx: { usdBrlE4: 54_000, asOf: new Date(at).toISOString() } };
-  };
   const deps = depsFor(env, { waitUntil: (work) => void work });
-  return sendWithdrawals({ ...deps, now: () => at, hub: Object.assign(hub, { snapshot }) });
+  return sendWithdrawals({ ...deps, now: () => at, hub });
 }
 
 async function callback(
@@ -249,7 +245,7 @@ describe('a callback', () => {
     expect(await outcome(await callback({ ...event, sentCents: sentCents + 1 }))).toBe('ValidationFailed');
     expect(await outcome(await callback({ ...event, reference: 'other' }))).toBe('ValidationFailed');
     expect(await outcome(await callback({ nonsense: true } as never))).toBe('ValidationFailed');
-    expect(await outcome(await callback({ ...event, failure: 'x'.repeat(20_000) }))).toBe('PayloadTooLarge');
+    expect(await outcome(await callback({ ...event, failure: 'x'.repeat(70_000) }))).toBe('PayloadTooLarge');
     expect(await read(withdrawal.id)).toMatchObject({ state: 'sending' });
     await expectBooksToBalance(env.DB);
     noted.mockRestore();

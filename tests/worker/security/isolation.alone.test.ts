@@ -66,6 +66,8 @@ async function answerTo(request: Request, worker = ourWorker): Promise<Answer> {
 
 /** The Worker with a hub that has a price on every day and closes the sockets that it is asked to close. */
 class OpenHub extends SetPrices {
+  override usdBrlE4 = 50_000;
+
   async endSessions(): Promise<number> {
     return 0;
   }

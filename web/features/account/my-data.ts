@@ -52,6 +52,12 @@ export function useLeaveNewsletter() {
   });
 }
 
+/** Something that was in the way may not be there any more. */
+export function useReadClosingAgain(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: queryKeys.closing });
+}
+
 export function useClosing() {
   return useQuery({
     queryKey: queryKeys.closing,

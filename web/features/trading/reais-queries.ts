@@ -5,6 +5,8 @@ import { BrlDeposit, BrlTerms } from '../../../worker/contract/pix.ts';
 import { Transaction } from '../../../worker/contract/transactions.ts';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
+import type { Rate } from '../../i18n/display.ts';
+import { isReaisDeposit } from './reais-method.ts';
 
 /** The rate that is shown before one is locked. */
 const RATE_EVERY_MS = 15_000;
@@ -37,4 +39,10 @@ export function useDecided(id: string, decided: boolean) {
     queryFn: () => receive(Transaction, api.transactions[':id'].$get({ param: { id } })),
     enabled: decided,
   });
+}
+
+/** The rate of a deposit in reais itself; undefined of any other transaction, and while it is on its way. */
+export function useLockedRate(transaction: Transaction, own: boolean): Rate | undefined {
+  const { data } = useReaisDeposit(own && isReaisDeposit(transaction) ? transaction.id : null);
+  return data === undefined ? undefined : { usdBrlE4: data.rateE4, asOf: data.rateAsOf };
 }

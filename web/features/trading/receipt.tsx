@@ -22,6 +22,7 @@ import { useRateAt } from './receipt-rate.ts';
 import { ReceiptBasis } from './receipt-basis.tsx';
 import { ReceiptAfter } from './receipt-after.tsx';
 import { isReaisDeposit } from './reais-method.ts';
+import { useLockedRate } from './reais-queries.ts';
 import { isChargeBack, ReceiptRows } from './receipt-rows.tsx';
 import '../../styles/orders.css';
 
@@ -55,8 +56,9 @@ const TONES: Readonly<Record<Transaction['status'], BadgeTone>> = {
 export function Receipt(props: ReceiptProps) {
   const [openedAt] = useState(() => Date.now());
   const ofItsTime = useRateAt(props.transaction.createdAt, openedAt);
+  const locked = useLockedRate(props.transaction, props.own ?? true);
   return (
-    <RateContext value={props.rate ?? ofItsTime}>
+    <RateContext value={props.rate ?? locked ?? ofItsTime}>
       <Paper {...props} />
     </RateContext>
   );
@@ -152,7 +154,8 @@ function useShare(): (transaction: Transaction) => Promise<void> {
   return async (transaction) => {
     const { metal, ouncesE4, totalCents, createdAt, id } = transaction;
     const ofMetal = metal === null || ouncesE4 === null ? [] : [`${weight(ouncesE4)} ${t(`of.${metal}`)}`];
-    const lines = [...ofMetal, moneyText(totalCents), f.dateTime(createdAt, 'stamp')];
+    const total = isReaisDeposit(transaction) ? f.money(totalCents, 'USD') : moneyText(totalCents);
+    const lines = [...ofMetal, total, f.dateTime(createdAt, 'stamp')];
     const text = [...lines, `${t('code')} ${receiptCode(id)}`].join('\n');
     try {
       await navigator.share({ title: titleOf(transaction), text });
@@ -187,6 +190,7 @@ function Explained({
 /** `0,5000 oz de ouro` in the chosen unit, or the amount of a deposit. */
 function ReceiptFigure({ transaction }: { readonly transaction: Transaction }) {
   const t = useMessages(ordersMessages.receipt);
+  const f = useFormat();
   const money = useMoneyText();
   const { weight } = useWeightText();
   if (transaction.metal !== null && transaction.ouncesE4 !== null) {
@@ -196,7 +200,8 @@ function ReceiptFigure({ transaction }: { readonly transaction: Transaction }) {
       </>
     );
   }
-  return money(transaction.totalCents);
+  // Its reais stand in its lines, as they were paid.
+  return isReaisDeposit(transaction) ? f.money(transaction.totalCents, 'USD') : money(transaction.totalCents);
 }
 
 /** The title of the receipt and of its dialog. */

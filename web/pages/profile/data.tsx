@@ -1,10 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import { queryKeys } from '../../api/keys.ts';
 import { ClosingCard } from '../../features/account/closing-card.tsx';
 import { ConsentCard } from '../../features/account/consent-card.tsx';
 import { DataAnswerCard } from '../../features/account/data-answer-card.tsx';
 import { DataCopyCard } from '../../features/account/data-copy-card.tsx';
+import { useReadClosingAgain } from '../../features/account/my-data.ts';
 import { useSession } from '../../features/auth/session.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import myDataMessages from '#messages/my-data.json';
@@ -36,11 +35,11 @@ export default function MyDataPage() {
 
 /** The cash of an account that is to be closed is withdrawn from here. */
 function Closing() {
-  const client = useQueryClient();
+  const readAgain = useReadClosingAgain();
   const [withdrawal, setWithdrawal] = useState({ number: 0, open: false });
   const close = () => {
     setWithdrawal(({ number }) => ({ number, open: false }));
-    void client.invalidateQueries({ queryKey: queryKeys.closing });
+    readAgain();
   };
   return (
     <>

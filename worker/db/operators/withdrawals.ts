@@ -73,7 +73,7 @@ export async function listQueued(
   const start = order === 'DESC' ? Number.MAX_SAFE_INTEGER : -1;
   const { results } = await db
     .prepare(
-      `${queuedSql('?1')} WHERE w.end_id IS ${isOver ? 'NOT NULL' : 'NULL'} AND (?5 IS NULL OR w.state = ?5)
+      `${queuedSql('?1')} WHERE w.end_id IS ${isOver ? 'NOT NULL' : 'NULL'} ${filter.state === null ? '' : 'AND w.state = ?5'}
          ${isOver ? '' : 'AND (?6 IS NULL OR EXISTS (SELECT 1 FROM json_each(w.flags) f WHERE f.value = ?6))'}
          AND (${key}, w.id) ${beyond} (?2, ?3) ORDER BY ${key} ${order}, w.id ${order} LIMIT ?4`,
     )

@@ -24,7 +24,8 @@ import { iso } from '../../domain/time.ts';
 import { deliverSoon } from '../deliver-mail.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
-import { decidedStatements } from '../payout-accounts.ts';
+import { levelNeeded } from '../payout-accounts.ts';
+import { decidedStatements } from '../payout-checks.ts';
 import type { Operator } from './customer-status.ts';
 
 export async function pageOfPayoutAccounts(
@@ -104,15 +105,7 @@ export async function decidePayoutAccount(
   if (accountId === operator.actorId) return err({ code: 'OwnAccount' });
   const identity = await findIdentity(deps.db, accountId);
   const level = identity?.level ?? 0;
-  if (decision === 'approve' && level < PAYOUT_LEVEL)
-    return err({
-      code: 'LevelNeeded',
-      neededLevel: PAYOUT_LEVEL,
-      level,
-      of: null,
-      limitCents: null,
-      usedCents: null,
-    });
+  if (decision === 'approve' && level < PAYOUT_LEVEL) return err(levelNeeded(level));
   const now = deps.now();
   const to = decision === 'approve' ? 'active' : 'refused';
   const told = decision === 'approve' ? null : reason;

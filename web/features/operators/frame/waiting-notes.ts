@@ -1,4 +1,5 @@
 import { relativeTime } from '../../../i18n/relative-time.ts';
+import type { PluralKey } from '../../../i18n/messages.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
@@ -6,21 +7,59 @@ import { useWaiting } from './waiting.ts';
 
 export type WaitingNote = { readonly count: number; readonly text: string };
 
+/** Texts with the number of what waits alone. */
+type WaitingKey =
+  | 'alerts'
+  | 'waiting'
+  | 'proposalsWaiting'
+  | 'depositsWaiting'
+  | 'strayDeposits'
+  | 'barsWaiting'
+  | 'soldOut'
+  | 'withdrawalsWaiting'
+  | 'payoutAccountsWaiting'
+  | 'identitiesWaiting';
+
 /** What waits on which page of the frame, and since when. */
 export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>> {
   const t = useMessages(operatorsMessages.frame);
   const f = useFormat();
+  const { work } = useWaiting();
+  const contacts = useContactsNote();
+  const some = (n: number | undefined, text: PluralKey<typeof operatorsMessages.frame>): WaitingNote => ({
+    count: n ?? 0,
+    text: t.count(text, n ?? 0, { n: f.integer(n ?? 0) }),
+  });
+  return {
+    today: together(some(work?.alerts, 'alerts')),
+    ledger: together(some(work?.reversals, 'waiting')),
+    operators: together(some(work?.proposals, 'proposalsWaiting')),
+    deposits: together(some(work?.deposits, 'depositsWaiting'), some(work?.strayDeposits, 'strayDeposits')),
+    withdrawals: together(
+      some(work?.withdrawals, 'withdrawalsWaiting'),
+      some(work?.payoutAccounts, 'payoutAccountsWaiting'),
+    ),
+    bars: together(some(work?.bars, 'barsWaiting'), some(work?.soldOut?.length, 'soldOut')),
+    identities: together(some(work?.identities, 'identitiesWaiting')),
+    contacts: together(contacts),
+  };
+}
+
+/** Of a page that has several kinds of work; undefined where nothing waits. */
+function together(...notes: readonly WaitingNote[]): WaitingNote | undefined {
+  const waiting = notes.filter(({ count }) => count > 0);
+  if (waiting.length === 0) return undefined;
+  return {
+    count: waiting.reduce((sum, { count }) => sum + count, 0),
+    text: waiting.map(({ text }) => text).join('; '),
+  };
+}
+
+/** Since when the oldest message waits, and until when the next complaint is answered. */
+function useContactsNote(): WaitingNote {
+  const t = useMessages(operatorsMessages.frame);
+  const f = useFormat();
   const { work, readAt } = useWaiting();
-  const alerts = work?.alerts ?? 0;
-  const reversals = work?.reversals ?? 0;
-  const proposals = work?.proposals ?? 0;
-  const bars = work?.bars ?? 0;
-  const deposits = work?.deposits ?? 0;
-  const stray = work?.strayDeposits ?? 0;
-  const soldOut = work?.soldOut?.length ?? 0;
-  const identities = work?.identities ?? 0;
-  const withdrawals = work?.withdrawals ?? 0;
-  const payoutAccounts = work?.payoutAccounts ?? 0;
   const { open = 0, oldestAt = null, complaints } = work?.contacts ?? {};
   const overdue = complaints?.overdue ?? 0;
   const nextDueAt = complaints?.nextDueAt ?? null;
@@ -31,60 +70,5 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
       : nextDueAt === null
         ? ''
         : `; ${t('complaintDue', { when: f.dateTime(nextDueAt, 'dayMonthTime') })}`;
-  return {
-    ...(alerts === 0 ? {} : { today: { count: alerts, text: t.count('alerts', alerts) } }),
-    ...(reversals === 0 ? {} : { ledger: { count: reversals, text: t.count('waiting', reversals) } }),
-    ...(proposals === 0
-      ? {}
-      : { operators: { count: proposals, text: t.count('proposalsWaiting', proposals) } }),
-    ...(deposits + stray === 0
-      ? {}
-      : {
-          deposits: {
-            count: deposits + stray,
-            text: [
-              ...(deposits === 0 ? [] : [t.count('depositsWaiting', deposits, { n: f.integer(deposits) })]),
-              ...(stray === 0 ? [] : [t.count('strayDeposits', stray, { n: f.integer(stray) })]),
-            ].join('; '),
-          },
-        }),
-    ...(bars + soldOut === 0
-      ? {}
-      : {
-          bars: {
-            count: bars + soldOut,
-            text: [
-              ...(bars === 0 ? [] : [t.count('barsWaiting', bars)]),
-              ...(soldOut === 0 ? [] : [t.count('soldOut', soldOut)]),
-            ].join('; '),
-          },
-        }),
-    ...(withdrawals + payoutAccounts === 0
-      ? {}
-      : {
-          withdrawals: {
-            count: withdrawals + payoutAccounts,
-            text: [
-              ...(withdrawals === 0 ? [] : [t.count('withdrawalsWaiting', withdrawals)]),
-              ...(payoutAccounts === 0 ? [] : [t.count('payoutAccountsWaiting', payoutAccounts)]),
-            ].join('; '),
-          },
-        }),
-    ...(identities === 0
-      ? {}
-      : {
-          identities: {
-            count: identities,
-            text: t.count('identitiesWaiting', identities, { n: f.integer(identities) }),
-          },
-        }),
-    ...(open === 0
-      ? {}
-      : {
-          contacts: {
-            count: open,
-            text: t.count('contactsWaiting', open, { n: f.integer(open), since }) + due,
-          },
-        }),
-  };
+  return { count: open, text: t.count('contactsWaiting', open, { n: f.integer(open), since }) + due };
 }

@@ -95,7 +95,7 @@ export function CashRows({ terms }: { readonly terms: WithdrawalTerms }) {
         {immature.map(({ reason, cents, until }) => (
           <Row
             key={`${reason} ${until}`}
-            label={t(`amount.${reason}`, { until: f.dateTime(until, 'dayMonthTime') })}
+            label={t(`amount.${reason}`, { until: until === null ? '' : f.dateTime(until, 'dayMonthTime') })}
           >
             <Value cents={-cents} />
           </Row>
