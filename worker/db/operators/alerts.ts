@@ -69,9 +69,11 @@ export async function readIncidents(
     }),
   ]);
   const found = OPERATOR_ALERT_KINDS.flatMap((kind, index) =>
-    ((answers[index]?.results ?? []) as Omit<Incident, 'kind'>[]).map((incident): Incident =>
-      Object.assign(incident, { kind }),
-    ),
+    ((answers[index]?.results ?? []) as Omit<Incident, 'kind'>[]).map(({ subject, figure }) => ({
+      kind,
+      subject,
+      figure,
+    })),
   );
   return { found, open: (open?.results ?? []) as AlertRow[] };
 }

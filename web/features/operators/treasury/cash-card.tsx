@@ -12,7 +12,7 @@ import { useAssetText } from './use-asset-text.ts';
 export function CashCard({ report }: { readonly report: TreasuryReport | undefined }) {
   const t = useMessages(messages.cash);
   const f = useFormat();
-  const { amountOf, nameOf } = useAssetText();
+  const { nameOf } = useAssetText();
   const totalOf = (asset: 'usd' | 'brl') =>
     (report?.cash ?? [])
       .filter((sum) => sum.asset === asset && sum.origin === 'payments')
@@ -45,7 +45,8 @@ export function CashCard({ report }: { readonly report: TreasuryReport | undefin
             label: t('amount'),
             align: 'right',
             className: 'num',
-            render: ({ asset, amount }) => amountOf(asset, amount),
+            // The currency stands beside it: on a small phone the sign would break the figure.
+            render: ({ amount }) => f.amount(amount),
           },
         ]}
       />
