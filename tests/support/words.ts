@@ -49,6 +49,7 @@ import type statementFileFile from '#messages/statement-file.json';
 import type statementsFile from '#messages/statements.json';
 import type taxFile from '#messages/tax.json';
 import type operatorsTariffFile from '#messages/operators-tariff.json';
+import type homeBelowFile from '#messages/home-below.json';
 import type pricingFile from '#messages/pricing.json';
 import type storageFile from '#messages/storage.json';
 import type verifyFile from '#messages/verify.json';
@@ -146,6 +147,7 @@ export const sessionsWords = both<(typeof profileFile)['sessions']>('profile', '
 export const shellWords = both<typeof shell>('shell');
 export const notFoundWords = both<typeof notFoundFile>('not-found');
 export const titlesWords = both<typeof titlesFile>('titles');
+export const homeBelowWords = both<typeof homeBelowFile>('home-below');
 export const pricingMoreWords = both<(typeof pricingFile)['more']>('pricing', 'more');
 export const storageWords = both<typeof storageFile>('storage');
 export const transactionsWords = both<typeof transactions>('transactions');

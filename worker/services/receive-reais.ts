@@ -148,7 +148,8 @@ async function bookPix(
   const macs = macsOf(deps, payment.payer);
   const arrived: ArrivedPayment = { ...name, brlCents, paidAt, payerMac: macs[0] ?? null };
   const requestHash = await sha256Hex(JSON.stringify(payment));
-  if (charge === null || charge.expiresAt === null) {
+  // A bank that does not say who paid has not said that somebody else did: that is for operators too.
+  if (charge === null || charge.expiresAt === null || payment.payer === null) {
     return book(deps, arrived, {
       requestHash,
       state: 'unknown',

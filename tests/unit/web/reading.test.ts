@@ -13,9 +13,14 @@ import {
   QUESTION_SOURCES,
   TYPE_SOURCES,
 } from '../../../web/pages/learn-sources.ts';
+import { paymentTerms } from '../../../web/i18n/payment-terms.ts';
+import { arrivalDay } from '../../../worker/domain/business-days.ts';
+import { PAYOUT_METHODS } from '../../../worker/domain/payout-accounts.ts';
 import type { FactSource } from '../../../web/features/prices/facts.ts';
 import {
   aboutWords,
+  homeBelowWords,
+  pricingMoreWords,
   learnWords,
   legalDisclaimerWords,
   legalPrivacyWords,
@@ -160,6 +165,52 @@ describe.each(LOCALES)('the company in %s', (locale) => {
   test('promises nothing that is not built yet', () => {
     const said = JSON.stringify([security, about]);
     expect(said).not.toMatch(/kyc|quarterly audit|auditoria trimestral/iu);
+  });
+});
+
+describe.each(LOCALES)('money in and out, as the pages say it in %s', (locale) => {
+  const texts = {
+    home: homeBelowWords.dictionaries[locale],
+    pricing: pricingMoreWords.dictionaries[locale],
+    learn: learnWords.dictionaries[locale],
+    about: aboutWords.dictionaries[locale],
+    risk: legalRiskWords.dictionaries[locale],
+    terms: legalTermsWords.dictionaries[locale],
+  };
+  const named = Object.keys(paymentTerms(locale));
+
+  test('no page says that money stays, and each that speaks of metal says that it is not delivered', () => {
+    for (const [page, words] of Object.entries(texts)) {
+      const said = JSON.stringify(words);
+      expect(said, page).not.toMatch(
+        /(?:não (?:há|faz|fazemos) saque|saque[^.]{0,60}ainda não|(?:can’t|cannot) (?:withdraw|transfer your cash)|withdrawals?[^.]{0,40}not available)/iu,
+      );
+    }
+    for (const page of ['pricing', 'learn', 'about', 'risk', 'terms'] as const) {
+      expect(JSON.stringify(texts[page]), page).toMatch(/entrega|receber o metal em mãos|deliver/iu);
+    }
+  });
+
+  test('pricing has every way in reais and out, and takes its figures from the rules', () => {
+    const { funding, withdrawals } = texts.pricing;
+    expect(Object.keys(funding.methods)).toEqual(['pix', 'ted', 'wire', 'debit_card']);
+    expect(Object.keys(withdrawals.methods)).toEqual(PAYOUT_METHODS);
+    const placeholders = placeholdersIn([funding, withdrawals, texts.terms]).map((one) => one.slice(2, -2));
+    expect(placeholders).toEqual(expect.arrayContaining(named));
+  });
+
+  test('the days are those of the rules: two business days at most, a TED by four in the afternoon', () => {
+    // Monday 23 November 2026, 15:59 and 16:00 in Brasília.
+    const [before, after] = [Date.UTC(2026, 10, 23, 18, 59), Date.UTC(2026, 10, 23, 19)];
+    expect(PAYOUT_METHODS.map((method) => arrivalDay(method, before))).toEqual([
+      '2026-11-23',
+      '2026-11-24',
+      '2026-11-25',
+    ]);
+    expect(arrivalDay('ted', after)).toBe('2026-11-25');
+    const { ted, wire } = texts.pricing.withdrawals.methods;
+    expect(ted.time).toMatch(/16/u);
+    expect(wire.time).toMatch(locale === 'en' ? /two business days/u : /dois dias úteis/u);
   });
 });
 
