@@ -54,15 +54,12 @@ const gatewayOf = () =>
 /** A run of the cron, so long after the withdrawal was asked for; what became of it. */
 async function cron(after: number): Promise<string | null> {
   const at = start + after;
-  const hub = new SetPrices({});
-  const snapshot = async () => ({
-    ...(await SetPrices.prototype.snapshot.call(hub)),
-    fx: { usdBrlE4: 54_000, asOf: new Date(at).toISOString() },
-  });
+  const rateBasis = () =>
+    Promise.resolve({ rateE4: 54_000, asOf: new Date(at).toISOString(), source: 'test' });
   const deps = {
     ...depsFor(env, { waitUntil: (work) => void work }),
     now: () => at,
-    hub: Object.assign(hub, { snapshot }),
+    hub: Object.assign(new SetPrices({}), { rateBasis }),
   };
   const to = { method: 'pix', keyType: 'email', key: KEY } as const;
   // Under the name of the gateway that it was asked for with.
