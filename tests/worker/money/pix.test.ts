@@ -151,7 +151,7 @@ describe('a charge', () => {
       `UPDATE deposits SET status = 'failed' WHERE status = 'pending' AND method = 'pix'`,
     ).run();
     await env.DB.prepare(
-      `UPDATE transactions SET status = 'failed' WHERE status = 'pending' AND method = 'pix'`,
+      `UPDATE transactions SET status = 'failed' WHERE status = 'pending' AND method = 'pix' AND type = 'deposit'`,
     ).run();
   });
 

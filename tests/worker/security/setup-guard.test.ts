@@ -44,7 +44,13 @@ test.each(['', 'nonsense', 'http://onca.example'])(
 );
 
 test.each(OUTBOUND_ADDRESSES)('outside local, nothing is served while %s is not https', async (name) => {
-  const deployed = { ...env, ENVIRONMENT: 'production', SITE_ORIGIN: 'https://onca.example', [name]: '' };
+  const deployed = {
+    ...env,
+    ENVIRONMENT: 'production',
+    SITE_ORIGIN: 'https://onca.example',
+    OPS_WEBHOOK_SECRET: 'w'.repeat(32),
+    [name]: '',
+  };
   const ask = (over: object) =>
     app.fetch(
       new Request('https://onca.example/api/health'),
