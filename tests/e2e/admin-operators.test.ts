@@ -137,13 +137,17 @@ for (const { locale, path } of LANGUAGES) {
       await addApp(account, person);
       await page.reload();
       await page.getByRole('link', { name: enrol('open') }).click();
-      await expect(page).toHaveURL(new RegExp(`${path('/admin/images')}$`, 'u'));
+      await expect(page).toHaveURL(new RegExp(`${path('/admin/today')}$`, 'u'));
       const tabs = page.getByRole('navigation', { name: frame('nav') });
-      await expect(tabs.getByRole('link')).toHaveText([frame('tabs.images'), frame('tabs.incident')]);
+      await expect(tabs.getByRole('link')).toHaveText([
+        frame('tabs.today'),
+        frame('tabs.images'),
+        frame('tabs.incident'),
+      ]);
       for (const asked of PRIVATE_PAGES.filter(isAdminPage)) {
-        if (asked === '/admin/images' || asked === '/admin/incident') continue;
+        if (['/admin/today', '/admin/images', '/admin/incident'].includes(asked)) continue;
         await page.goto(path(asked));
-        const leadsTo = asked === '/admin' ? '/admin/images' : '/dashboard';
+        const leadsTo = asked === '/admin' ? '/admin/today' : '/dashboard';
         await expect(page, `${asked}`).toHaveURL(new RegExp(`${path(leadsTo)}$`, 'u'));
       }
     },

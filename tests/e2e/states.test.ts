@@ -502,6 +502,7 @@ async function expectSilverPurchases(account: Account, count: number): Promise<v
 async function depositByHand(dashboard: Dashboard, typed: string): Promise<void> {
   await dashboard.open('?deposit=1');
   const form = dashboard.dialog(words.deposit.title);
+  await form.getByRole('radio', { name: words.deposit.methods.wire.name }).check();
   await inUnit(form, 'US$');
   await form.getByRole('textbox', { name: words.deposit.amount }).fill(typed);
   await form.getByRole('button', { name: words.deposit.confirm }).click();

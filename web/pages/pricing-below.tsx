@@ -108,8 +108,10 @@ function PricingFunding() {
                     ? t('funding.free')
                     : f.moneyRound(withdrawalFeeCents(method), 'USD')}
                 </Row>
-                <Row label={t('withdrawals.time')}>{t(`withdrawals.methods.${method}.time`)}</Row>
               </Rows>
+              <p className="small muted">
+                {t('withdrawals.arrives', { time: t(`withdrawals.methods.${method}.time`) })}
+              </p>
             </article>
           ))}
         </div>
