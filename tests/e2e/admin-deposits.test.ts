@@ -1,4 +1,5 @@
-// A deposit that waits is found, credited by two operators with evidence, and taken back when the bank does; the customer reads both.
+// A deposit that waits is found, credited by two operators with evidence, and taken back when the bank does; the customer reads both. Reais
+// that nobody is known for go back.
 
 import { receiptCode } from '../../worker/domain/receipt-code.ts';
 import { inspect } from './support/inspect.ts';
@@ -16,7 +17,7 @@ import {
 
 const CENTS = 20_013;
 
-for (const { locale, path } of LANGUAGES) {
+for (const { locale, path, amount } of LANGUAGES) {
   const { inPortuguese } = testsOf(locale);
   const t = translator(adminDepositsWords, locale);
   const p = translator(adminProposalsWords, locale);
@@ -61,6 +62,24 @@ for (const { locale, path } of LANGUAGES) {
         await question.getByRole('button', { name: p('decide.approve.submit'), exact: true }).click();
         await expect(other.getByText(p('decide.approve.done'))).toBeVisible();
       };
+
+      await test.step('reais that nobody is known for are sent back, with a reason', async () => {
+        // An amount by which this payment is told from those of other tests.
+        const brlCents = 1_000_000 + (crypto.getRandomValues(new Uint16Array(1))[0] ?? 0);
+        await account.post('/api/dev/bank', { do: 'pay-unknown', brlCents });
+        await page.goto(path('/admin/today'));
+        await page.locator('tr[data-waits="unknown-reais"]').getByRole('link').click();
+        const row = page.locator('tr[data-payment]', { hasText: amount(brlCents) });
+        await expect(row).toContainText(t('reais.states.unknown'));
+        await inspect(page, `reais that nobody is known for (${locale})`, { phone: true });
+        await row.getByRole('button', { name: t('reais.sendBack') }).click();
+        const question = page.getByRole('dialog', { name: t('refund.title') });
+        await question.getByLabel(t('refund.reason')).fill('The bank names nobody');
+        await question.getByRole('button', { name: t('refund.submit'), exact: true }).click();
+        await expect(page.getByText(t('refund.done'), { exact: true })).toBeVisible();
+        // It is on its way, or the bank has confirmed it.
+        await expect(row.getByRole('button', { name: t('reais.sendBack') })).toHaveCount(0);
+      });
 
       await test.step('it is found by the customer, with its age and reference', async () => {
         await page.goto(path('/admin/deposits'));

@@ -27,7 +27,7 @@ export const OPERATOR_ALERTS = {
   'metal-uncovered': { may: 'bars.read', page: '/admin/bars', figure: 'ounces' },
   'withdrawals-sending-long': { may: 'withdrawals.read', page: '/admin/withdrawals', figure: 'count' },
   'gateway-unreachable': { may: 'treasury.read', page: '/admin/treasury', figure: 'count' },
-  'reais-unknown': { may: 'treasury.read', page: '/admin/treasury', figure: 'count' },
+  'reais-unknown': { may: 'deposits.read', page: '/admin/deposits', figure: 'count' },
   'exchange-position': { may: 'treasury.read', page: '/admin/treasury', figure: 'cents' },
   'complaints-due': { may: 'contacts.read', page: '/admin/contacts?kind=complaint', figure: 'count' },
   'mail-dead': { may: 'mail.read', page: '/admin/mail?state=dead', figure: 'count' },

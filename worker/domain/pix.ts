@@ -25,6 +25,13 @@ export type BrlDepositState = (typeof BRL_DEPOSIT_STATES)[number];
  */
 export const BRL_PAYMENT_STATES = ['credited', 'waiting', 'unknown', 'refunding', 'refunded'] as const;
 export type BrlPaymentState = (typeof BRL_PAYMENT_STATES)[number];
+/** Of those that operators see: nobody knows whose they are, or what is to be done by itself is not done yet. */
+export const BRL_STATES_AT_WORK = [
+  'waiting',
+  'unknown',
+  'refunding',
+] as const satisfies readonly BrlPaymentState[];
+export type BrlStateAtWork = (typeof BRL_STATES_AT_WORK)[number];
 
 /** Why reais go back. `contested`: the payer's bank asked for them; `operators`: nobody found out whose they were. */
 export const REFUND_REASONS = [

@@ -11,7 +11,7 @@ export const TODAY = {
   withdrawals: { may: 'withdrawals.read', page: '/admin/withdrawals?state=waiting-approval' },
   sending: { may: 'withdrawals.read', page: '/admin/withdrawals?state=sending' },
   'stray-deposits': { may: 'deposits.read', page: '/admin/deposits?state=stray' },
-  'unknown-reais': { may: 'treasury.read', page: '/admin/treasury' },
+  'unknown-reais': { may: 'deposits.read', page: '/admin/deposits' },
   'deposit-proposals': { may: 'deposits.read', page: '/admin/deposits' },
   deposits: { may: 'deposits.read', page: '/admin/deposits' },
   'payout-accounts': { may: 'payouts.decide', page: '/admin/withdrawals' },

@@ -117,7 +117,7 @@ describe('reais that nobody can be found for', () => {
   test('go back where they came from, once, with a line in the log', async () => {
     await press({ do: 'pay-unknown', brlCents: 5_000 });
     const [payment] = (await atWork()).payments;
-    expect(payment).toMatchObject({ state: 'unknown', brlCents: 5_000, customerId: null });
+    expect(payment).toMatchObject({ state: 'unknown', brlCents: 5_000, customer: null });
     const id = payment?.id ?? '';
     expect(await outcome(await refund(await makeOperator({ roles: ['support'] }), id))).toBe('Forbidden');
     expect(await outcome(await refund(one, 'nothing'))).toBe('NotFound');
@@ -142,7 +142,7 @@ test('a contested deposit is taken back by two, and is told so by its charge', a
   await press({ do: 'pay', txid: txidOf(deposit) });
   await press({ do: 'contest', txid: txidOf(deposit) });
   expect((await (await as(one)('/reais')).json<ReaisAtWork>()).contested).toMatchObject([
-    { depositId: deposit.id, usdCents: 25_000, takenBackAt: null },
+    { depositId: deposit.id, customer: { id: ana?.userId }, usdCents: 25_000, takenBackAt: null },
   ]);
   const body = { kind: 'charge-back', reference: 'MED 4711', reason: 'The bank took it back.' };
   const proposed = await as(one)(`/deposits/${deposit.id}/proposals`, { method: 'POST', body });

@@ -1,11 +1,13 @@
 // /api/admin/reais: payments in reais that nobody could credit, contested deposits, and the tariff of the exchange.
 
 import * as v from 'valibot';
-import { BRL_METHODS, BRL_PAYMENT_STATES, REFUND_REASONS } from '../../domain/pix.ts';
+import { BRL_METHODS, BRL_STATES_AT_WORK, REFUND_REASONS } from '../../domain/pix.ts';
 import { TARIFF_STATES } from '../../domain/storage-fee.ts';
 import { Cents, IsoTime } from '../money.ts';
 import { Day } from '../storage.ts';
 import { proposalReason } from './operators.ts';
+
+const customer = v.object({ id: v.string(), name: v.string(), email: v.string() });
 
 export const ReaisAtWork = v.object({
   /** Those that wait, and those that go back and are not confirmed; the oldest first. */
@@ -15,10 +17,10 @@ export const ReaisAtWork = v.object({
       id: v.string(),
       method: v.picklist(BRL_METHODS),
       brlCents: Cents,
-      state: v.picklist(BRL_PAYMENT_STATES),
+      state: v.picklist(BRL_STATES_AT_WORK),
       reason: v.nullable(v.picklist(REFUND_REASONS)),
       /** Whose it is, or who was meant. */
-      customerId: v.nullable(v.string()),
+      customer: v.nullable(customer),
       depositId: v.nullable(v.string()),
       attempt: v.number(),
       paidAt: IsoTime,
@@ -29,7 +31,7 @@ export const ReaisAtWork = v.object({
   contested: v.array(
     v.object({
       depositId: v.string(),
-      customerId: v.string(),
+      customer,
       usdCents: Cents,
       brlCents: Cents,
       contestedAt: IsoTime,
@@ -38,6 +40,8 @@ export const ReaisAtWork = v.object({
   ),
 });
 export type ReaisAtWork = v.InferOutput<typeof ReaisAtWork>;
+export type ReaisPayment = ReaisAtWork['payments'][number];
+export type ContestedReais = ReaisAtWork['contested'][number];
 
 /** POST /api/admin/reais/refunds -> ReaisAtWork: nobody knows whose it is, so it goes back to the account that it came from. */
 export const ReaisRefundRequest = v.object({

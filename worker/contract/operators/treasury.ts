@@ -51,15 +51,5 @@ export const TreasuryReport = v.object({
   }),
   arrivals: v.array(flow),
   payouts: v.array(flow),
-  /** Reais that arrived and of which nobody knows whose they are, the oldest first. */
-  unknown: v.array(
-    v.object({
-      gateway: v.string(),
-      id: v.string(),
-      method: v.picklist(PAYMENT_METHODS),
-      brlCents: Cents,
-      paidAt: IsoTime,
-    }),
-  ),
 });
 export type TreasuryReport = v.InferOutput<typeof TreasuryReport>;

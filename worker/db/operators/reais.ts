@@ -1,24 +1,44 @@
 // Reais that wait for operators: payments that nobody could credit, refunds that no bank has confirmed, and contested deposits.
 
-import type { StoredBrlPayment } from '../brl-deposits.ts';
+import type { BrlMethod, BrlStateAtWork, RefundReason } from '../../domain/pix.ts';
 
 const SHOWN_AT_MOST = 200;
 
-export async function listPaymentsAtWork(db: D1Database): Promise<StoredBrlPayment[]> {
+/** Without `accountId` there is no name. */
+export type PaymentAtWork = {
+  readonly gateway: string;
+  readonly id: string;
+  readonly method: BrlMethod;
+  readonly brlCents: number;
+  readonly state: BrlStateAtWork;
+  readonly reason: RefundReason | null;
+  readonly accountId: string | null;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly depositId: string | null;
+  readonly attempt: number;
+  readonly paidAt: number;
+  readonly receivedAt: number;
+};
+
+export async function listPaymentsAtWork(db: D1Database): Promise<PaymentAtWork[]> {
   const { results } = await db
     .prepare(
-      `SELECT gateway, id, method, brl_cents AS brlCents, account_id AS accountId, deposit_id AS depositId, state, reason,
-         paid_at AS paidAt, received_at AS receivedAt, attempt FROM brl_payments
-       WHERE state = 'unknown' OR next_try_at IS NOT NULL ORDER BY received_at, gateway, id LIMIT ?1`,
+      `SELECT p.gateway, p.id, p.method, p.brl_cents AS brlCents, p.state, p.reason, p.account_id AS accountId, u.full_name AS name,
+         u.email, p.deposit_id AS depositId, p.attempt, p.paid_at AS paidAt, p.received_at AS receivedAt
+       FROM brl_payments p LEFT JOIN users u ON u.id = p.account_id
+       WHERE p.state = 'unknown' OR p.next_try_at IS NOT NULL ORDER BY p.received_at, p.gateway, p.id LIMIT ?1`,
     )
     .bind(SHOWN_AT_MOST)
-    .all<StoredBrlPayment>();
+    .all<PaymentAtWork>();
   return results;
 }
 
 export type ContestedDeposit = {
   readonly depositId: string;
-  readonly customerId: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly email: string;
   readonly usdCents: number;
   readonly brlCents: number;
   readonly contestedAt: number;
@@ -28,8 +48,10 @@ export type ContestedDeposit = {
 export async function listContested(db: D1Database): Promise<ContestedDeposit[]> {
   const { results } = await db
     .prepare(
-      `SELECT id AS depositId, account_id AS customerId, usd_cents AS usdCents, brl_cents AS brlCents, contested_at AS contestedAt,
-         taken_back_at AS takenBackAt FROM brl_deposits WHERE state = 'contested' ORDER BY contested_at, id LIMIT ?1`,
+      `SELECT b.id AS depositId, b.account_id AS accountId, u.full_name AS name, u.email, b.usd_cents AS usdCents,
+         b.brl_cents AS brlCents, b.contested_at AS contestedAt, b.taken_back_at AS takenBackAt
+       FROM brl_deposits b JOIN users u ON u.id = b.account_id
+       WHERE b.state = 'contested' ORDER BY b.contested_at, b.id LIMIT ?1`,
     )
     .bind(SHOWN_AT_MOST)
     .all<ContestedDeposit>();

@@ -46,34 +46,18 @@ const ARRIVALS_SQL = `SELECT method, gateway, created_at AS createdAt, amount_ce
 const PAYOUTS_SQL = `SELECT expected_on AS day, method, count(*) AS count, sum(amount_cents - fee_cents) AS cents FROM withdrawals
   WHERE end_id IS NULL GROUP BY expected_on, method`;
 
-/** More of them are a matter for their own list. */
-const UNKNOWN_SHOWN = 50;
-const UNKNOWN_SQL = `SELECT gateway, id, method, brl_cents AS brlCents, paid_at AS paidAt FROM brl_payments
-  WHERE state = 'unknown' ORDER BY received_at LIMIT ${UNKNOWN_SHOWN}`;
-
-export type UnknownPayment = {
-  readonly gateway: string;
-  readonly id: string;
-  readonly method: 'pix' | 'ted';
-  readonly brlCents: number;
-  readonly paidAt: number;
-};
-
 export type TreasuryRows = {
   readonly house: readonly HouseSum[];
   readonly cash: readonly CashSum[];
   readonly customers: readonly CustomerSum[];
   readonly arrivals: readonly Arrival[];
   readonly payouts: readonly PayoutDay[];
-  readonly unknown: readonly UnknownPayment[];
 };
 
 /** All of one moment: sums that were read one after the other would not add up. */
 export async function readTreasury(db: D1Database): Promise<TreasuryRows> {
-  const [house, cash, customers, arrivals, payouts, unknown] = await db.batch<unknown>(
-    [HOUSE_SQL, CASH_SQL, CUSTOMERS_SQL, ARRIVALS_SQL, PAYOUTS_SQL, UNKNOWN_SQL].map((sql) =>
-      db.prepare(sql),
-    ),
+  const [house, cash, customers, arrivals, payouts] = await db.batch<unknown>(
+    [HOUSE_SQL, CASH_SQL, CUSTOMERS_SQL, ARRIVALS_SQL, PAYOUTS_SQL].map((sql) => db.prepare(sql)),
   );
   return {
     house: (house?.results ?? []) as HouseSum[],
@@ -81,6 +65,5 @@ export async function readTreasury(db: D1Database): Promise<TreasuryRows> {
     customers: (customers?.results ?? []) as CustomerSum[],
     arrivals: (arrivals?.results ?? []) as Arrival[],
     payouts: (payouts?.results ?? []) as PayoutDay[],
-    unknown: (unknown?.results ?? []) as UnknownPayment[],
   };
 }

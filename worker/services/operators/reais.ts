@@ -4,9 +4,14 @@
 import type { ReaisAtWork, ReaisRefundRequest } from '../../contract/operators/reais.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { commitAudited } from '../../db/audit-log.ts';
-import { findBrlPayment, type StoredBrlPayment } from '../../db/brl-deposits.ts';
+import { findBrlPayment } from '../../db/brl-deposits.ts';
 import { failedGuard } from '../../db/guards.ts';
-import { type ContestedDeposit, listContested, listPaymentsAtWork } from '../../db/operators/reais.ts';
+import {
+  type ContestedDeposit,
+  listContested,
+  listPaymentsAtWork,
+  type PaymentAtWork,
+} from '../../db/operators/reais.ts';
 import { sha256Hex } from '../../db/sha256.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { iso } from '../../domain/time.ts';
@@ -25,13 +30,19 @@ export async function reaisAtWork({ db }: Pick<Deps, 'db'>): Promise<ReaisAtWork
   };
 }
 
-function viewPayment({ accountId, paidAt, receivedAt, ...payment }: StoredBrlPayment) {
-  return { ...payment, customerId: accountId, paidAt: iso(paidAt), receivedAt: iso(receivedAt) };
+function viewPayment({ accountId, name, email, paidAt, receivedAt, ...payment }: PaymentAtWork) {
+  return {
+    ...payment,
+    customer: accountId === null || name === null || email === null ? null : { id: accountId, name, email },
+    paidAt: iso(paidAt),
+    receivedAt: iso(receivedAt),
+  };
 }
 
-function viewContested({ contestedAt, takenBackAt, ...deposit }: ContestedDeposit) {
+function viewContested({ accountId, name, email, contestedAt, takenBackAt, ...deposit }: ContestedDeposit) {
   return {
     ...deposit,
+    customer: { id: accountId, name, email },
     contestedAt: iso(contestedAt),
     takenBackAt: takenBackAt === null ? null : iso(takenBackAt),
   };

@@ -2,7 +2,7 @@
 // sum of the books, and the page says that they add up.
 
 import type { MoneyFlow, TreasuryReport } from '../../contract/operators/treasury.ts';
-import { type Arrival, readTreasury, type UnknownPayment } from '../../db/operators/treasury.ts';
+import { type Arrival, readTreasury } from '../../db/operators/treasury.ts';
 import { EXCHANGE_POSITION_MAX_CENTS } from '../../domain/operator-alerts.ts';
 import { type Asset, ASSETS } from '../../domain/operations.ts';
 import { iso } from '../../domain/time.ts';
@@ -11,7 +11,7 @@ import { HOUSE } from '../../ledger/statements.ts';
 import type { MoneyDeps } from '../price-source.ts';
 
 export async function treasuryReport(deps: Pick<MoneyDeps, 'db' | 'now' | 'hub'>): Promise<TreasuryReport> {
-  const [{ house, cash, customers, arrivals, payouts, unknown }, rate] = await Promise.all([
+  const [{ house, cash, customers, arrivals, payouts }, rate] = await Promise.all([
     readTreasury(deps.db),
     rateOf(deps),
   ]);
@@ -38,11 +38,8 @@ export async function treasuryReport(deps: Pick<MoneyDeps, 'db' | 'now' | 'hub'>
     },
     arrivals: flowsOf(arrivals),
     payouts: payouts.toSorted(byDay),
-    unknown: unknown.map(viewUnknown),
   };
 }
-
-const viewUnknown = ({ paidAt, ...payment }: UnknownPayment) => ({ ...payment, paidAt: iso(paidAt) });
 
 /** As the hub knows it now; a hub that does not answer makes the worth unknown. */
 async function rateOf({ hub }: Pick<MoneyDeps, 'hub'>): Promise<TreasuryReport['exchange']['rate']> {

@@ -17,6 +17,7 @@ import { Email } from '../frame/email.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { useMay } from '../frame/may.tsx';
 import { EntriesTable } from '../frame/entries-table.tsx';
+import { CustomerName } from './customer-name.tsx';
 import { DepositBadges } from './deposits-card.tsx';
 import { ProposeAboutDeposit } from './propose-form.tsx';
 import { useDeposit } from './queries.ts';
@@ -69,19 +70,12 @@ function DepositFacts({ deposit }: Pick<DepositDetails, 'deposit'>) {
   const t = useMessages(messages);
   const words = useMessages(transactionsMessages);
   const f = useFormat();
-  const may = useMay();
   const { id, customer, amountCents, feeCents, method, gateway, reference, dispute } = deposit;
   const time = (at: string) => f.dateTime(at, 'stamp');
   return (
     <Facts>
       <Fact label={t('one.customer')}>
-        {may('customers.read') ? (
-          <Link to={`/admin/customer?id=${encodeURIComponent(customer.id)}`} className="link">
-            {customer.name}
-          </Link>
-        ) : (
-          customer.name
-        )}
+        <CustomerName customer={customer} />
         <span className="ledger-second">
           <Email>{customer.email}</Email>
         </span>

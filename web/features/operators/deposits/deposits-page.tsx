@@ -1,5 +1,5 @@
-// Deposits as work: proposals that wait for a second operator, and the list by what waits. The open deposit and the filters are in the
-// URL, so that one operator can send them to another.
+// Deposits as work: proposals that wait for a second operator, payments in reais that nobody is known for, contested ones, and the list
+// by what waits. The open deposit and the filters are in the URL, so that one operator can send them to another.
 
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -7,20 +7,26 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-deposits.json';
 import titles from '#messages/titles.json';
 import type { DepositProposal } from '../../../../worker/contract/operators/deposits.ts';
+import type { ReaisPayment } from '../../../../worker/contract/operators/reais.ts';
 import { presentQuery } from '../../../ui/present-query.ts';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { useOpening } from '../../../ui/use-opening.ts';
 import type { Deciding } from '../frame/decide.tsx';
 import { OperatorsPanel } from '../frame/panel.tsx';
+import { ContestedCard } from './contested-card.tsx';
 import { DepositsCard } from './deposits-card.tsx';
 import { ProposalsCard } from './proposals-card.tsx';
 import { useRefreshDeposits } from './queries.ts';
+import { ReaisCard } from './reais-card.tsx';
 
 const DepositDialog = lazy(async () => ({
   default: (await import('./deposit-dialog.tsx')).DepositDialog,
 }));
 const DepositDecision = lazy(async () => ({
   default: (await import('./deposit-decision.tsx')).DepositDecision,
+}));
+const RefundConfirmation = lazy(async () => ({
+  default: (await import('./refund-confirmation.tsx')).RefundConfirmation,
 }));
 
 const PARAMETER = 'deposit';
@@ -32,6 +38,8 @@ export function Deposits() {
   const opened = useOpening(shown, shown);
   const [deciding, setDeciding] = useState<Deciding<DepositProposal> | null>(null);
   const decision = useOpening(deciding, deciding?.proposal.id ?? null);
+  const [sending, setSending] = useState<ReaisPayment | null>(null);
+  const refund = useOpening(sending, sending === null ? null : `${sending.gateway} ${sending.id}`);
   const go = (id: string | null) => {
     const next = presentQuery();
     if (id === null) next.delete(PARAMETER);
@@ -41,6 +49,8 @@ export function Deposits() {
   return (
     <OperatorsPanel title={titles.deposits.title} lead={t('lead')} actions={<Refresh />}>
       <ProposalsCard onDecide={setDeciding} onView={go} />
+      <ReaisCard onSendBack={setSending} />
+      <ContestedCard onView={go} />
       <DepositsCard onView={go} />
       <Suspense fallback={null}>
         {opened !== null && (
@@ -58,6 +68,14 @@ export function Deposits() {
             open={decision.open}
             {...decision.value}
             onDone={() => setDeciding(null)}
+          />
+        )}
+        {refund !== null && (
+          <RefundConfirmation
+            key={refund.number}
+            open={refund.open}
+            of={refund.value}
+            onDone={() => setSending(null)}
           />
         )}
       </Suspense>

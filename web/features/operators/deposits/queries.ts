@@ -9,12 +9,13 @@ import {
   DepositProposalsPage,
   DepositsPage,
 } from '../../../../worker/contract/operators/deposits.ts';
+import { ReaisAtWork, type ReaisRefundRequest } from '../../../../worker/contract/operators/reais.ts';
 import type { DepositList } from '../../../../worker/domain/deposit-work.ts';
 import type { PaymentMethod } from '../../../../worker/domain/fees.ts';
 import type { Decision } from '../frame/decide.tsx';
 import type { ProposalFilter } from '../frame/proposal-filter.tsx';
 
-const { deposits } = api.admin;
+const { deposits, reais } = api.admin;
 
 export type DepositsFilter = {
   readonly state: DepositList;
@@ -42,6 +43,13 @@ export const depositProposalsQuery = (state: ProposalFilter) =>
     receive(DepositProposalsPage, deposits.proposals.$get({ query: { state, ...cursor } })),
   );
 
+/** All of them in one page. */
+export const reaisQuery = () =>
+  pagedQuery(queryKeys.operators('deposits', 'reais'), async () => ({
+    ...(await receive(ReaisAtWork, reais.$get())),
+    nextCursor: null,
+  }));
+
 export function useDeposit(id: string) {
   return useQuery({
     queryKey: queryKeys.operators('deposits', 'one', id),
@@ -60,6 +68,13 @@ export function useProposeAboutDeposit(id: string) {
   return useMutation({
     mutationFn: (json: DepositProposalRequest) =>
       receive(DepositProposal, deposits[':id'].proposals.$post({ param: { id }, json })),
+    onSettled: useRefreshArea(),
+  });
+}
+
+export function useSendBack() {
+  return useMutation({
+    mutationFn: (json: ReaisRefundRequest) => receive(ReaisAtWork, reais.refunds.$post({ json })),
     onSettled: useRefreshArea(),
   });
 }

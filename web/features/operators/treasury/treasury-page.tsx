@@ -14,7 +14,6 @@ import { CashCard } from './cash-card.tsx';
 import { FlowsCard } from './flows-card.tsx';
 import { HouseCard } from './house-card.tsx';
 import { useRefreshTreasury, useTreasury } from './queries.ts';
-import { UnknownCard } from './unknown-card.tsx';
 import { useAssetText } from './use-asset-text.ts';
 
 export function Treasury() {
@@ -41,7 +40,6 @@ export function Treasury() {
       <Owed />
       <CashCard report={data} />
       <Exchange />
-      {data !== undefined && data.unknown.length > 0 && <UnknownCard payments={data.unknown} />}
       <FlowsCard title={t('arrivals.title')} note={t('arrivals.note')} flows={data?.arrivals} />
       <FlowsCard title={t('payouts.title')} note={t('payouts.note')} flows={data?.payouts} />
       <HouseCard report={data} />

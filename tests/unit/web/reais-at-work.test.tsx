@@ -1,0 +1,112 @@
+// Payments in reais under operators' eyes: what is said of each, and who is offered to send one back.
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { ContestedCard } from '../../../web/features/operators/deposits/contested-card.tsx';
+import { reaisQuery } from '../../../web/features/operators/deposits/queries.ts';
+import { ReaisCard } from '../../../web/features/operators/deposits/reais-card.tsx';
+import { OperatorContext } from '../../../web/features/operators/frame/may.tsx';
+import type { ContestedReais, ReaisAtWork, ReaisPayment } from '../../../worker/contract/operators/reais.ts';
+import type { OperatorRole } from '../../../worker/domain/operator-roles.ts';
+import { REFUND_REASONS } from '../../../worker/domain/pix.ts';
+
+const AT = '2026-11-22T12:00:00.000Z';
+const ANA = { id: 'c1', name: 'Ana Prado', email: 'ana@example.com' };
+const UNKNOWN: ReaisPayment = {
+  gateway: 'sandbox',
+  id: 'E00000000202611221200abcdefghijk',
+  method: 'pix',
+  brlCents: 123_456,
+  state: 'unknown',
+  reason: null,
+  customer: null,
+  depositId: null,
+  attempt: 1,
+  paidAt: AT,
+  receivedAt: AT,
+};
+const REFUNDING: ReaisPayment = {
+  ...UNKNOWN,
+  id: 'T1',
+  method: 'ted',
+  state: 'refunding',
+  reason: 'other-payer',
+  customer: ANA,
+  attempt: 2,
+};
+const CONTESTED: ContestedReais = {
+  depositId: 'd1',
+  customer: ANA,
+  usdCents: 25_000,
+  brlCents: 132_658,
+  contestedAt: AT,
+  takenBackAt: null,
+};
+
+function draw(role: OperatorRole, { payments = [], contested = [] }: Partial<ReaisAtWork>): string {
+  const client = new QueryClient();
+  client.setQueryData(reaisQuery().queryKey, {
+    pages: [{ payments, contested, nextCursor: null }],
+    pageParams: [null],
+  });
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <QueryClientProvider client={client}>
+        <OperatorContext value={{ isAdmin: true, hasFactor: true, tier: 'standard', roles: [role] }}>
+          <ReaisCard onSendBack={() => undefined} />
+          <ContestedCard onView={() => undefined} />
+        </OperatorContext>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  ).replaceAll('\u00a0', ' ');
+}
+const read = (html: string): string => html.replaceAll(/<[^>]+>/gu, ' ').replaceAll(/\s+/gu, ' ');
+
+test.each([
+  ['treasury', true],
+  ['compliance', true],
+  ['owner', true],
+  ['support', false],
+  ['auditor', false],
+] as const)('%s reads a payment of unknown owner, and may send it back: %s', (role, may) => {
+  const html = draw(role, { payments: [UNKNOWN] });
+  expect(read(html)).toMatch(
+    /E00000000202611221200abcdefghijk .*PIX, sandbox, sem dinheiro de verdade R\$ 1\.234,56 .*Dono desconhecido/u,
+  );
+  expect(html.includes(`aria-label="Devolver R$ 1.234,56, ${UNKNOWN.id}"`)).toBe(may);
+  expect(read(html)).toContain('1 pagamento');
+});
+
+test('what goes back says why, whose it was meant to be and which attempt it is, and is not sent back again', () => {
+  const html = draw('owner', { payments: [REFUNDING] });
+  expect(read(html)).toMatch(/TED, sandbox, .*Em devolução de outro CPF ou CNPJ tentativa 2 Ana Prado/u);
+  expect(html).toContain('/admin/customer?id=c1');
+  expect(html).not.toContain('Devolver');
+});
+
+test.each(REFUND_REASONS)('%s has words of its own', (reason) => {
+  const said = (of: ReaisPayment['reason']) =>
+    read(draw('owner', { payments: [{ ...REFUNDING, reason: of }] }));
+  expect(said(reason)).not.toContain(`reasons.${reason}`);
+  expect(said(reason)).not.toBe(said(null));
+});
+
+test('a contested deposit leads to its customer and to itself, and says whether the bank has taken it', () => {
+  const html = draw('compliance', { contested: [CONTESTED] });
+  expect(html).toContain('aria-label="Abrir o depósito de US$ 250,00, Ana Prado"');
+  expect(html).toContain('/admin/customer?id=c1');
+  expect(read(html)).toMatch(/US\$ 250,00 R\$ 1\.326,58 Ana Prado .*Pedido de volta/u);
+  expect(read(draw('treasury', { contested: [{ ...CONTESTED, takenBackAt: AT }] }))).toContain(
+    'Tomado de volta',
+  );
+  // Treasury may not open customers.
+  expect(draw('treasury', { contested: [CONTESTED] })).not.toContain('/admin/customer');
+});
+
+test('nothing that waits is said once, and a card of nothing is not drawn', () => {
+  const text = read(draw('owner', {}));
+  expect(text).toContain('Nenhum pagamento em reais espera');
+  expect(text).not.toContain('Contestados');
+});
