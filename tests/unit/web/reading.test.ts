@@ -180,24 +180,15 @@ describe.each(LOCALES)('money in and out, as the pages say it in %s', (locale) =
   const named = Object.keys(paymentTerms(locale));
 
   test('no page says that money stays, and each that speaks of metal says that it is not delivered', () => {
-<<<<<<< HEAD
-    for (const words of Object.values(texts)) {
-      const said = JSON.stringify(words);
-=======
     for (const [page, words] of Object.entries(texts)) {
       const said = `${page}: ${JSON.stringify(words)}`;
->>>>>>> k-reais
       expect(said).not.toMatch(
         /(?:não (?:há|faz|fazemos) saque|saque[^.]{0,60}ainda não|(?:can’t|cannot) (?:withdraw|transfer your cash)|withdrawals?[^.]{0,40}not available)/iu,
       );
     }
     for (const page of ['pricing', 'learn', 'about', 'risk', 'terms'] as const) {
-<<<<<<< HEAD
-      expect(JSON.stringify(texts[page])).toMatch(/entrega|receber o metal em mãos|deliver/iu);
-=======
       const said = `${page}: ${JSON.stringify(texts[page])}`;
       expect(said).toMatch(/entrega|receber o metal em mãos|deliver/iu);
->>>>>>> k-reais
     }
   });
 
