@@ -1,5 +1,6 @@
-// The storage fee as a customer who pays it sees it, as every visitor reads of it, and as operators announce it.
+// The storage fee as a customer who pays it sees it, as every visitor reads of it, and as operators announce it, beside the exchange’s tariff.
 
+import { addDays } from '../../worker/domain/days.ts';
 import { inspect } from './support/inspect.ts';
 import { LANGUAGES } from './support/language.ts';
 import { change, withDatabase } from './support/database.ts';
@@ -106,8 +107,9 @@ for (const { locale, path } of LANGUAGES) {
       await expect(page.getByText(a('list.states.announced'), { exact: true })).toBeVisible();
       await inspect(page, 'the tariff', { phone: true });
       const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
-      await page.getByLabel(a('propose.day')).fill(day);
-      await page.getByRole('button', { name: a('propose.submit') }).click();
+      const storage = page.getByRole('region', { name: a('propose.title') });
+      await storage.getByLabel(a('propose.day')).fill(day);
+      await storage.getByRole('button', { name: a('propose.submit') }).click();
       await expect(page.getByText(problemsWords.say(locale, 'TariffStands.what'))).toBeVisible();
       change((database) => {
         database
@@ -124,6 +126,44 @@ for (const { locale, path } of LANGUAGES) {
       await inspect(page, 'a proposed tariff that is dropped', { themes: false });
       await sure.getByRole('button', { name: a('drop.submit') }).click();
       await expect(page.getByText(a('list.states.rejected'), { exact: true }).first()).toBeVisible();
+
+      await test.step('spread and tax of the exchange are proposed, taken back, and announced by another', async () => {
+        const form = page.getByRole('region', { name: a('exchange.propose.title') });
+        const card = page.getByRole('region', { name: a('exchange.title'), exact: true });
+        const send = form.getByRole('button', { name: a('exchange.propose.submit') });
+        await send.click();
+        await expect(form.getByText(a('exchange.propose.faults.early'))).toBeVisible();
+        const first = addDays(day, locale === 'en' ? 0 : 1);
+        await form.getByLabel(a('exchange.propose.day')).fill(first);
+        await form.getByLabel(a('exchange.spread')).fill(locale === 'en' ? '0.5' : '0,5');
+        await form.getByLabel(a('exchange.iof')).fill(locale === 'en' ? '1.1' : '1,1');
+        await form.getByLabel(a('exchange.legalBasis')).fill('Decreto 6.306/2007, art. 15-B');
+        await send.click();
+        const open = card.locator('[data-tariff="open"]');
+        await expect(open).toContainText(/1[.,]1%/u);
+        await inspect(page, 'a proposed tariff of the exchange', { themes: false });
+        await open.getByRole('button', { name: a('list.withdraw') }).click();
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: a('drop.submit') })
+          .click();
+        await expect(card.getByText(a('list.states.withdrawn'), { exact: true })).toBeVisible();
+        // In nobody’s way: its day is far ahead, and another one in each language.
+        change((database) => {
+          database
+            .prepare(
+              `INSERT INTO exchange_tariffs (id, from_day, spread_bp, iof_bp, legal_basis, proposed_by, proposed_at)
+               SELECT ?1, ?2, 50, 350, 'Decreto 6.306/2007', proposed_by, ?3 FROM tariffs WHERE state = 'announced' LIMIT 1`,
+            )
+            .run(crypto.randomUUID(), first, Date.now());
+        });
+        await page.reload();
+        await open.getByRole('button', { name: a('list.announce') }).click();
+        const asked = page.getByRole('dialog', { name: a('exchange.announce.title') });
+        await expect(asked).toContainText(/3[.,]5%/u);
+        await asked.getByRole('button', { name: a('announce.submit') }).click();
+        await expect(card.getByText(a('exchange.standings.ahead'), { exact: true })).toBeVisible();
+      });
     },
   );
 }

@@ -49,6 +49,12 @@ export type RefundReason = (typeof REFUND_REASONS)[number];
 /** What an exchange costs besides the rate, in hundredths of a percent. */
 export type ExchangeTerms = { readonly spreadBasisPoints: number; readonly iofBasisPoints: number };
 
+/** What operators may propose of each, and how long the rule is that sets the tax. */
+export const SPREAD_MAX_BASIS_POINTS = 1_000;
+export const IOF_MAX_BASIS_POINTS = 2_500;
+export const LEGAL_BASIS_MIN_CHARACTERS = 5;
+export const LEGAL_BASIS_MAX_CHARACTERS = 200;
+
 /** In centavos: what the dollars cost at the rate, the spread, the tax, and all of it. */
 export type ReaisCost = {
   readonly exchangeBrlCents: number;

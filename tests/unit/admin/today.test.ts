@@ -101,6 +101,16 @@ test.each(TODAY_KINDS)('%s: one that waits is counted with its age', async (kind
   expect(others.map((one) => one.kind)).toEqual([]);
 });
 
+test('a tariff of the exchange waits beside one of storage', async () => {
+  const waiting = async () => (await today('treasury')).waiting.find(({ kind }) => kind === 'tariffs');
+  await ONE.tariffs();
+  db.exec(`INSERT INTO exchange_tariffs (id, from_day, spread_bp, iof_bp, legal_basis, proposed_by, proposed_at)
+    VALUES ('a', '2026-12-01', 50, 110, 'because of the test', 'olga', ${OLD - 1})`);
+  expect(await waiting()).toMatchObject({ count: 2, oldestAt: new Date(OLD - 1).toISOString() });
+  db.exec(`UPDATE exchange_tariffs SET state = 'withdrawn', decided_by = 'olga', decided_at = ${NOW}`);
+  expect(await waiting()).toMatchObject({ count: 1, oldestAt: new Date(OLD).toISOString() });
+});
+
 test('who has taken some, and how many nobody has, is said of what is taken', async () => {
   contact('1', 'olga', null);
   contact('2', 'olga', null);

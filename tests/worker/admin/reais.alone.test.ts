@@ -56,6 +56,9 @@ describe('the tariff of the exchange', () => {
   test('is proposed by one, announced by another, once, and is a line each of what is paid from then on', async () => {
     expect((await (await customer().get('/api/deposits/reais')).json<BrlTerms>()).legalBasis).toBeNull();
     const before = await charge();
+    const inForce = async () =>
+      (await (await as(one)('/exchange-tariffs')).json<ExchangeTariffsReport>()).inForce;
+    expect(await inForce()).toBeNull();
     expect(await outcome(await propose(await makeOperator({ roles: ['support'] })))).toBe('Forbidden');
     expect((await propose(one)).status).toBe(201);
     expect(await outcome(await propose(two))).toBe('TariffProposed');
@@ -66,6 +69,7 @@ describe('the tariff of the exchange', () => {
         ({ status }) => status,
       ),
     ).toEqual([200, 200]);
+    expect(await inForce()).toEqual({ id, fromDay: TODAY, ...TERMS });
     expect(await outcome(await decide(two, id, 'drop'))).toBe('ProposalDecided');
     expect(await (await customer().get('/api/deposits/reais')).json<BrlTerms>()).toMatchObject({
       ...TERMS,

@@ -1,4 +1,4 @@
-// From when on storage costs something. Its parts load with it, as those of contacts.tsx do.
+// What storage and the exchange cost, and from when on. Its parts load with it, as those of contacts.tsx do.
 
 import { lazy, Suspense } from 'react';
 import titles from '#messages/titles.json';

@@ -1,7 +1,15 @@
 // /api/admin/reais: payments in reais that nobody could credit, contested deposits, and the tariff of the exchange.
 
 import * as v from 'valibot';
-import { BRL_METHODS, BRL_STATES_AT_WORK, REFUND_REASONS } from '../../domain/pix.ts';
+import {
+  BRL_STATES_AT_WORK,
+  BRL_METHODS,
+  IOF_MAX_BASIS_POINTS,
+  LEGAL_BASIS_MAX_CHARACTERS,
+  LEGAL_BASIS_MIN_CHARACTERS,
+  REFUND_REASONS,
+  SPREAD_MAX_BASIS_POINTS,
+} from '../../domain/pix.ts';
 import { TARIFF_STATES } from '../../domain/storage-fee.ts';
 import { Cents, IsoTime } from '../money.ts';
 import { Day } from '../storage.ts';
@@ -56,29 +64,41 @@ const basisPoints = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(
 /** POST /api/admin/exchange-tariffs -> ExchangeTariffsReport. */
 export const ExchangeTariffRequest = v.object({
   fromDay: Day,
-  spreadBasisPoints: basisPoints(1_000),
-  iofBasisPoints: basisPoints(2_500),
-  legalBasis: v.pipe(v.string(), v.trim(), v.minLength(5), v.maxLength(200)),
+  spreadBasisPoints: basisPoints(SPREAD_MAX_BASIS_POINTS),
+  iofBasisPoints: basisPoints(IOF_MAX_BASIS_POINTS),
+  legalBasis: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(LEGAL_BASIS_MIN_CHARACTERS),
+    v.maxLength(LEGAL_BASIS_MAX_CHARACTERS),
+  ),
 });
 export type ExchangeTariffRequest = v.InferOutput<typeof ExchangeTariffRequest>;
 
+const ExchangeTariff = v.object({
+  id: v.string(),
+  fromDay: Day,
+  spreadBasisPoints: v.number(),
+  iofBasisPoints: v.number(),
+  legalBasis: v.string(),
+});
+
+export const ExchangeTariffProposal = v.object({
+  ...ExchangeTariff.entries,
+  state: v.picklist(TARIFF_STATES),
+  proposedBy: v.string(),
+  proposedAt: IsoTime,
+  decidedBy: v.nullable(v.string()),
+  decidedAt: v.nullable(IsoTime),
+  mine: v.boolean(),
+  waitsForMe: v.boolean(),
+});
+export type ExchangeTariffProposal = v.InferOutput<typeof ExchangeTariffProposal>;
+
 export const ExchangeTariffsReport = v.object({
-  tariffs: v.array(
-    v.object({
-      id: v.string(),
-      fromDay: Day,
-      spreadBasisPoints: v.number(),
-      iofBasisPoints: v.number(),
-      legalBasis: v.string(),
-      state: v.picklist(TARIFF_STATES),
-      proposedBy: v.string(),
-      proposedAt: IsoTime,
-      decidedBy: v.nullable(v.string()),
-      decidedAt: v.nullable(IsoTime),
-      mine: v.boolean(),
-      waitsForMe: v.boolean(),
-    }),
-  ),
+  /** What is charged today; null: nobody has announced any, and nothing is. The list may begin after it. */
+  inForce: v.nullable(ExchangeTariff),
+  tariffs: v.array(ExchangeTariffProposal),
   /** The first day of Brasília on which one that is announced now may hold. */
   earliest: Day,
 });

@@ -34,7 +34,8 @@ export const WAITING_SQL: Readonly<Record<TodayKind, string>> = {
       sum(b.owner_id IS NULL) AS unowned
     FROM bank_breaks b LEFT JOIN users o ON o.id = b.owner_id WHERE b.state = 'open'`,
   bars: proposals(BAR_PROPOSALS),
-  tariffs: `SELECT count(*) AS count, min(proposed_at) AS oldestAt FROM tariffs WHERE state = 'open'`,
+  tariffs: `SELECT count(*) AS count, min(proposed_at) AS oldestAt FROM (
+    SELECT proposed_at FROM tariffs WHERE state = 'open' UNION ALL SELECT proposed_at FROM exchange_tariffs WHERE state = 'open')`,
   'overdue-complaints': contacts(OVERDUE),
   contacts: contacts(`NOT ${OVERDUE}`),
   identities: `SELECT count(*) AS count, min(updated_at) AS oldestAt FROM identities WHERE state IN (${wordsSql(QUEUED_STATES)})`,

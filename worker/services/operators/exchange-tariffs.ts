@@ -1,12 +1,17 @@
 // The tariff of the exchange: spread and tax with the rule that sets it. One operator proposes it, another announces it, and it holds from
 // its day on (P95). What was asked for before keeps its own.
 
-import type { ExchangeTariffRequest, ExchangeTariffsReport } from '../../contract/operators/reais.ts';
+import type {
+  ExchangeTariffProposal,
+  ExchangeTariffRequest,
+  ExchangeTariffsReport,
+} from '../../contract/operators/reais.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { commitAudited } from '../../db/audit-log.ts';
 import {
   announceExchangeStatement,
   closeExchangeStatement,
+  exchangeTariffOn,
   type ExchangeTariffRow,
   findExchangeTariff,
   isExchangeDayTaken,
@@ -27,11 +32,15 @@ export async function exchangeTariffsReport(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
 ): Promise<ExchangeTariffsReport> {
-  const rows = await listExchangeTariffs(db, TARIFFS_SHOWN);
-  return { tariffs: rows.map((row) => viewTariff(row, actor)), earliest: brasiliaDay(now()) };
+  const earliest = brasiliaDay(now());
+  const [inForce, rows] = await Promise.all([
+    exchangeTariffOn(db, earliest),
+    listExchangeTariffs(db, TARIFFS_SHOWN),
+  ]);
+  return { inForce, tariffs: rows.map((row) => viewTariff(row, actor)), earliest };
 }
 
-function viewTariff(row: ExchangeTariffRow, actor: Actor): ExchangeTariffsReport['tariffs'][number] {
+function viewTariff(row: ExchangeTariffRow, actor: Actor): ExchangeTariffProposal {
   const { proposedBy, proposerEmail, proposedAt, decidedBy: _by, deciderEmail, decidedAt, ...tariff } = row;
   const mine = proposedBy === actor.actorId;
   return {

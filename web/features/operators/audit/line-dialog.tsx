@@ -127,6 +127,7 @@ function useFieldText() {
       if (typeof leaf === 'string') return wordOf(path, leaf) ?? leaf;
       if (path.endsWith('Cents')) return f.money(leaf);
       if (path.endsWith('ouncesE4') || path.endsWith('OuncesE4')) return f.ounces(leaf);
+      if (path.endsWith('BasisPoints')) return f.percentRound(leaf / 100);
       if (path.endsWith('At')) return f.dateTime(leaf, 'stamp');
       return Number.isSafeInteger(leaf) ? f.integer(leaf) : String(leaf);
     },
