@@ -73,7 +73,7 @@ test.each([
 ] as const)('%s reads a payment of unknown owner, and may send it back: %s', (role, may) => {
   const html = draw(role, { payments: [UNKNOWN] });
   expect(read(html)).toMatch(
-    /E00000000202611221200abcdefghijk .*PIX, sandbox, sem dinheiro de verdade R\$ 1\.234,56 .*Dono desconhecido/u,
+    /E00000000202611221200abcdefghijk .*PIX, sandbox, sem dinheiro de verdade R\$ 1\.234,56 .*Sem dono/u,
   );
   expect(html.includes(`aria-label="Devolver R$ 1.234,56, ${UNKNOWN.id}"`)).toBe(may);
   expect(read(html)).toContain('1 pagamento');

@@ -81,7 +81,7 @@ function useColumns(readAt: number): readonly TableColumn<ReaisPayment>[] {
     {
       key: 'age',
       label: t('columns.age'),
-      className: 'num',
+      className: 'admin-breaks num',
       skeleton: ['short', 'short'],
       render: ({ receivedAt, paidAt }) => (
         <>
