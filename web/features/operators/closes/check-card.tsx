@@ -17,7 +17,7 @@ import { CopyableId } from '../frame/copyable-id.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { Allowed } from '../frame/may.tsx';
 import { useCheckCloses } from './queries.ts';
-import { useDayText } from './use-day-text.ts';
+import { useDayText } from '../../../i18n/use-day-text.ts';
 
 /** A month, as the form begins. */
 const DAYS = 31;

@@ -10,7 +10,7 @@ import type { TableColumn } from '../../../ui/data-table.tsx';
 import { ListCard, type ListQuery } from '../../../ui/list-card.tsx';
 import { CopyableId } from '../frame/copyable-id.tsx';
 import { downloadRecord } from './queries.ts';
-import { useDayText } from './use-day-text.ts';
+import { useDayText } from '../../../i18n/use-day-text.ts';
 
 export function ClosesCard({ query }: { readonly query: ListQuery<DayClosesPage> }) {
   const t = useMessages(messages);

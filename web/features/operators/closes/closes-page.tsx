@@ -8,7 +8,7 @@ import { OperatorsPanel } from '../frame/panel.tsx';
 import { CheckCard } from './check-card.tsx';
 import { ClosesCard } from './closes-card.tsx';
 import { closesQuery } from './queries.ts';
-import { useDayText } from './use-day-text.ts';
+import { useDayText } from '../../../i18n/use-day-text.ts';
 
 export function Closes() {
   const t = useMessages(messages);

@@ -19,7 +19,7 @@ import { useListFilter } from '../../../ui/use-list-filter.ts';
 import { Email } from '../frame/email.tsx';
 import { useMay } from '../frame/may.tsx';
 import { breaksQuery, useTakeBreak } from './queries.ts';
-import { useDayText } from './use-day-text.ts';
+import { useDayText } from '../../../i18n/use-day-text.ts';
 
 const CHOICES = {
   state: BREAK_STATES,

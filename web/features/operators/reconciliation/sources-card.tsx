@@ -11,7 +11,7 @@ import { StaleNote } from '../../../ui/note.tsx';
 import { CopyableId } from '../frame/copyable-id.tsx';
 import { Email } from '../frame/email.tsx';
 import { useOverview } from './queries.ts';
-import { useDayText } from './use-day-text.ts';
+import { useDayText } from '../../../i18n/use-day-text.ts';
 
 type Source = ReconciliationOverview['sources'][number];
 

@@ -19,7 +19,7 @@ import { useErrorToast } from '../../../ui/problem-notice.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import { useDayText } from './day-text.ts';
+import { useDayText } from '../../../i18n/use-day-text.ts';
 import { HoldList } from './hold-list.tsx';
 import { useCancelWithdrawal, useWithdrawal } from './queries.ts';
 import { failureOf, type Step, timelineOf, WITHDRAWAL_TONES } from './timeline.ts';

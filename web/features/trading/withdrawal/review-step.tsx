@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
-import { useDayText } from './day-text.ts';
+import { useDayText } from '../../../i18n/use-day-text.ts';
 import { HoldList } from './hold-list.tsx';
 import type { Plan } from './plan.ts';
 
