@@ -337,6 +337,46 @@ describe('a bank that does wrong', () => {
   });
 });
 
+describe('the list of what was received', () => {
+  const DAY = 24 * 60 * 60_000;
+  const listed = async (charges: ReturnType<typeof openBank>['charges'], isGoingBack: boolean) => {
+    const found: PixReceived[] = [];
+    for (let page = 0; ; page += 1) {
+      const payments = await charges.pix.listReceived?.({ from: NOW - DAY, to: NOW, isGoingBack }, page);
+      if (payments === null || payments === undefined) return found;
+      found.push(...payments);
+    }
+  };
+
+  test('has every page once, and alone what goes back where that is asked for', async () => {
+    const { vendors, charges } = openBank();
+    expect(await listed(charges, false)).toEqual([]);
+    const order = chargeOf();
+    await charges.pix.createCharge(order);
+    const ids = Array.from({ length: 5 }, newEndToEndId);
+    const devolucoes = [{ id: 'D1', valor: '1.00', natureza: 'MED_FRAUDE', status: 'EM_PROCESSAMENTO' }];
+    for (const [i, endToEndId] of ids.entries())
+      await vendors.tell({
+        do: 'pay',
+        txid: order.txid,
+        endToEndId,
+        valor: '1.00',
+        ...(i === 3 && { devolucoes }),
+      });
+    expect((await listed(charges, false)).map(({ endToEndId }) => endToEndId)).toEqual(ids);
+    expect((await listed(charges, true)).map(({ endToEndId }) => endToEndId)).toEqual([ids[3]]);
+  });
+
+  test.each(WRONGS)('%s: says nothing that is not there', async (name, wrong) => {
+    const { vendors, charges, meanwhile } = openBank(name);
+    const order = chargeOf();
+    await charges.pix.createCharge(order);
+    await vendors.set('pix-api', wrong);
+    const found = await listed(meanwhile.charges, false).catch(() => []);
+    expect(found).toEqual([]);
+  });
+});
+
 describe('callbacks', () => {
   test('the one that registers an address is answered, and says nothing', async () => {
     const { charges, payouts } = openBank();
@@ -381,6 +421,37 @@ describe('callbacks', () => {
     calls.length = 0;
     expect(await believed(true_, 'guessed-token-0123456789abcdef-0123')).toBe(false);
     expect(calls).toEqual([]);
+  });
+
+  test('that was overtaken is believed, and what the bank says now is what counts', async () => {
+    const { vendors, charges } = openBank();
+    const order = chargeOf();
+    await charges.pix.createCharge(order);
+    const endToEndId = newEndToEndId();
+    const valor = valorOf(order.brlCents);
+    const going = { id: 'R1', valor, natureza: 'ORIGINAL' };
+    const now = [{ ...going, status: 'DEVOLVIDO' }];
+    await vendors.tell({ do: 'pay', txid: order.txid, endToEndId, valor, pagador: PAYER, devolucoes: now });
+    const before = [{ ...going, status: 'EM_PROCESSAMENTO' }];
+    const one = {
+      endToEndId,
+      txid: order.txid,
+      valor,
+      horario: '2026-11-24T12:00:00Z',
+      gnExtras: { pagador: PAYER },
+    };
+    const body = (devolucoes: unknown, horario = one.horario) =>
+      JSON.stringify({ pix: [{ ...one, horario, devolucoes }] });
+    expect(await charges.isGenuine({ body: body(before), signature: TOKEN }, NOW)).toBe(true);
+    const known = await charges.pix.findReceived?.(endToEndId);
+    expect(known?.returns).toEqual([
+      { key: 'R1', by: 'house', brlCents: order.brlCents, outcome: 'returned' },
+    ]);
+    // In time or not is decided by the bank's clock.
+    expect(
+      await charges.isGenuine({ body: body(before, '2026-11-24T11:59:59Z'), signature: TOKEN }, NOW),
+    ).toBe(false);
+    expect(await charges.pix.findReceived?.(newEndToEndId())).toBeNull();
   });
 
   test('twenty payments are asked for, twenty-one are none', async () => {

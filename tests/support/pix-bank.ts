@@ -56,13 +56,14 @@ export class PixBank {
       sent?.devolucoes.push({ rtrId: this.#id('D'), valor: command.valor, status: 'DEVOLVIDO' });
     }
     if (command.do === 'pay') {
-      const { txid, valor, endToEndId, pagador } = command;
+      const { txid, valor, endToEndId, pagador, devolucoes } = command;
       const pix = {
         endToEndId,
         txid,
         valor,
         horario: NOW,
         ...(pagador !== undefined && { gnExtras: { pagador } }),
+        ...(devolucoes !== undefined && { devolucoes }),
       };
       this.#charges.get(txid)?.pix.push(pix);
     }
@@ -106,6 +107,8 @@ export class PixBank {
 
   #route(method: string, parts: readonly string[], body: Json): BankReply {
     const [version, area, first = '', second, third, fourth] = parts;
+    if (version === 'v2' && area?.startsWith('pix?') === true)
+      return this.#list(new URLSearchParams(area.slice('pix?'.length)));
     if (version === 'v2' && area === 'cob') return this.#charge(method, first, body);
     if (version === 'v2' && area === 'pix' && second === 'devolucao')
       return this.#refund(method, first, third ?? '', body);
@@ -137,6 +140,27 @@ export class PixBank {
     return found === undefined
       ? json(400, { nome: 'pix_nao_encontrado', mensagem: 'Nenhum pix encontrado' })
       : json(200, found);
+  }
+
+  /** Two to a page; past the last one a bank answers with the last one again. */
+  #list(query: URLSearchParams): BankReply {
+    const [from, to] = [query.get('inicio') ?? '', query.get('fim') ?? ''];
+    const found = [...this.#charges.values()]
+      .flatMap((charge) => charge.pix)
+      .filter(({ horario }) => String(horario) >= from && String(horario) <= to)
+      .filter(({ devolucoes }) => query.get('devolucaoPresente') !== 'true' || devolucoes !== undefined);
+    const pages = Math.ceil(found.length / 2);
+    const page = Math.max(0, Math.min(Number(query.get('paginacao.paginaAtual')), pages - 1));
+    const paginacao = {
+      paginaAtual: page,
+      itensPorPagina: 2,
+      quantidadeDePaginas: pages,
+      quantidadeTotalDeItens: found.length,
+    };
+    return json(200, {
+      parametros: { inicio: from, fim: to, paginacao },
+      pix: found.slice(page * 2, page * 2 + 2),
+    });
   }
 
   #refund(method: string, endToEndId: string, id: string, body: Json): BankReply {

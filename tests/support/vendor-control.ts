@@ -60,6 +60,7 @@ export type PixCommand =
       readonly endToEndId: string;
       readonly valor: string;
       readonly pagador?: { readonly cpf: string; readonly nome: string };
+      readonly devolucoes?: readonly Readonly<Record<string, string>>[];
     };
 
 export type Scenario = {

@@ -24,6 +24,7 @@ const WAITING: ReadonlySet<string> = new Set([
   'WithdrawalLimitReached',
   'PayoutAccountNotReady',
   'PixChargesOpen',
+  'PixUnpaid',
   'LevelNeeded',
   'PixNeedsCpf',
   'PasswordsBusy',
@@ -36,6 +37,7 @@ const LIMITED: ReadonlySet<string> = new Set([
   'DepositFailuresReached',
   'WithdrawalLimitReached',
   'PixChargesOpen',
+  'PixUnpaid',
   'PasswordsBusy',
 ]);
 

@@ -34,6 +34,11 @@ export const LIMIT_PROBLEMS = {
     detail:
       'At most 3 PIX charges and 50,000.00 US dollars may wait for their payment at a time. Pay one, or let it expire. Nothing was charged.',
   },
+  PixUnpaid: {
+    status: 429,
+    title: 'Too many unpaid PIX charges',
+    detail: 'Six PIX charges of the last day were not paid. Nothing was charged.',
+  },
   RateUnavailable: {
     status: 503,
     title: 'Rate unavailable',

@@ -26,6 +26,17 @@ const Location = v.pipe(
 
 export const PixReply = PixPayment;
 
+/** A page of what was received. */
+export const PixListReply = v.object({
+  parametros: v.object({
+    paginacao: v.object({
+      paginaAtual: v.pipe(v.number(), v.integer(), v.minValue(0)),
+      quantidadeDePaginas: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    }),
+  }),
+  pix: v.optional(v.pipe(v.array(PixPayment), v.maxLength(1_000)), []),
+});
+
 /** A charge. */
 export const CobReply = v.object({
   txid: Id,

@@ -81,6 +81,8 @@ export const BrlDeposit = v.object({
   paidAt: v.nullable(IsoTime),
   /** The bank's own name of the payment, by which anybody's bank finds it. */
   endToEndId: v.nullable(v.string()),
+  /** A payment to it is there, and the bank has not said who paid it: it is credited when the bank says that its customer did. */
+  isPayerUnknown: v.boolean(),
   /** Payments to it that were not taken. */
   refunds: v.array(
     v.object({

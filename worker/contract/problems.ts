@@ -267,6 +267,7 @@ type ProblemData = {
   readonly AlertAlreadyMet: { readonly priceCents: number };
 } & Record<
   | 'PixChargesOpen'
+  | 'PixUnpaid'
   | 'PriceUnavailable'
   | 'PriceUnsettled'
   | 'RateUnavailable'

@@ -1,6 +1,11 @@
 // Deposits in reais and the payments that reached the house, as they are stored (0048_pix.sql). Always read from the primary.
 
-import { PIX_LOCKED_BY_ALL_MAX_CENTS, PIX_LOCKED_MAX_CENTS, PIX_OPEN_CHARGES_MAX } from '../domain/limits.ts';
+import {
+  PIX_LOCKED_BY_ALL_MAX_CENTS,
+  PIX_LOCKED_MAX_CENTS,
+  PIX_OPEN_CHARGES_MAX,
+  PIX_UNPAID_PER_DAY_MAX,
+} from '../domain/limits.ts';
 import type {
   BrlDepositState,
   BrlMethod,
@@ -9,6 +14,7 @@ import type {
   ReaisCost,
   RefundReason,
 } from '../domain/pix.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts';
 
 export type StoredBrlDeposit = ReaisCost &
   ExchangeTerms & {
@@ -65,14 +71,26 @@ export async function findBrlDepositOfOperation(
   return db.prepare(`${SELECT} WHERE t.operation_id = ?1`).bind(operationId).first<StoredBrlDeposit>();
 }
 
-/** Charges that nobody paid in time, as far as is known, oldest first. */
+/** That no payment to a charge `brl_deposits` waits for word of who paid it. */
+export const NOT_BEING_FOUND_OUT = `NOT EXISTS (SELECT 1 FROM brl_payments p WHERE p.deposit_id = brl_deposits.id AND p.state = 'unknown')`;
+
+/**
+ * Charges that nobody paid in time, as far as is known, oldest first. One of which the bank has said nothing for an hour is asked about
+ * once an hour, each in its own minute, so that those that get no answer never keep the others waiting.
+ */
 export async function findOverdueCharges(
   db: D1Database,
   expiredBefore: number,
   limit: number,
 ): Promise<StoredBrlDeposit[]> {
   const { results } = await db
-    .prepare(`${SELECT} WHERE b.state = 'active' AND b.expires_at <= ?1 ORDER BY b.expires_at LIMIT ?2`)
+    .prepare(
+      `${SELECT} WHERE b.id IN (SELECT id FROM brl_deposits
+         WHERE state = 'active' AND expires_at <= ?1 AND ${NOT_BEING_FOUND_OUT}
+           AND (expires_at > ?1 - ${HOUR_MS} OR (?1 / ${MINUTE_MS}) % 60 = (created_at / ${MINUTE_MS}) % 60)
+         ORDER BY expires_at LIMIT ?2)
+       ORDER BY b.expires_at`,
+    )
     .bind(expiredBefore, limit)
     .all<StoredBrlDeposit>();
   return results;
@@ -83,17 +101,25 @@ export type OpenCharges = {
   readonly lockedCents: number;
   /** When the first of them ends. */
   readonly nextEndsAt: number | null;
+  /** Of the last day, nobody paid; and when the day of the first of them is over. */
+  readonly unpaid: number;
+  readonly unpaidUntil: number | null;
   readonly lockedByAllCents: number;
 };
 
 const OPEN = `state = 'active' AND expires_at >`;
+/** Of an account, in the day before a moment. Each locked a rate, at the house's risk and for nothing. */
+const UNPAID = (account: string, now: string): string =>
+  `account_id = ${account} AND state = 'expired' AND created_at > ${now} - ${DAY_MS}`;
 
 /** What waits for its payment, and the dollars that it locks. */
 export async function readOpenCharges(db: D1Database, accountId: string, now: number): Promise<OpenCharges> {
   const row = await db
     .prepare(
       `SELECT count(*) AS charges, coalesce(sum(usd_cents), 0) AS lockedCents, min(expires_at) AS nextEndsAt,
-         (SELECT coalesce(sum(usd_cents), 0) FROM brl_deposits WHERE ${OPEN} ?2) AS lockedByAllCents
+         (SELECT coalesce(sum(usd_cents), 0) FROM brl_deposits WHERE ${OPEN} ?2) AS lockedByAllCents,
+         (SELECT count(*) FROM brl_deposits WHERE ${UNPAID('?1', '?2')}) AS unpaid,
+         (SELECT min(created_at) + ${DAY_MS} FROM brl_deposits WHERE ${UNPAID('?1', '?2')}) AS unpaidUntil
        FROM brl_deposits WHERE account_id = ?1 AND ${OPEN} ?2`,
     )
     .bind(accountId, now)
@@ -112,7 +138,8 @@ export function guardOpenCharges(
     .prepare(
       `INSERT INTO guards (operation_id, step, n) SELECT ?1, 'open-charges',
          (SELECT count(*) <= ?4 AND sum(usd_cents) <= ?5 FROM brl_deposits WHERE account_id = ?2 AND ${OPEN} ?3)
-         AND (SELECT sum(usd_cents) <= ?6 FROM brl_deposits WHERE ${OPEN} ?3)`,
+         AND (SELECT sum(usd_cents) <= ?6 FROM brl_deposits WHERE ${OPEN} ?3)
+         AND (SELECT count(*) < ?7 FROM brl_deposits WHERE ${UNPAID('?2', '?3')})`,
     )
     .bind(
       charge.operationId,
@@ -121,6 +148,7 @@ export function guardOpenCharges(
       PIX_OPEN_CHARGES_MAX,
       PIX_LOCKED_MAX_CENTS,
       PIX_LOCKED_BY_ALL_MAX_CENTS,
+      PIX_UNPAID_PER_DAY_MAX,
     );
 }
 
@@ -198,6 +226,31 @@ export async function findPaymentsToTry(
     .bind(state, now, limit)
     .all<StoredBrlPayment>();
   return results;
+}
+
+/** Whether a payment to this deposit is there of which the bank has not said who paid it. */
+export async function isBeingFoundOut(db: D1Database, depositId: string): Promise<boolean> {
+  const found = await db
+    .prepare(`SELECT 1 AS one FROM brl_payments WHERE deposit_id = ?1 AND state = 'unknown'`)
+    .bind(depositId)
+    .first<number>('one');
+  return found !== null;
+}
+
+/** Takes a payment that is due, for as long as one call may last: of two runs one sends it. */
+export async function claimPayment(
+  db: D1Database,
+  { gateway, id, attempt }: Pick<StoredBrlPayment, 'gateway' | 'id' | 'attempt'>,
+  claim: { readonly now: number; readonly until: number },
+): Promise<boolean> {
+  const { meta } = await db
+    .prepare(
+      `UPDATE brl_payments SET next_try_at = ?5
+       WHERE gateway = ?1 AND id = ?2 AND attempt = ?3 AND state = 'refunding' AND next_try_at <= ?4`,
+    )
+    .bind(gateway, id, attempt, claim.now, claim.until)
+    .run();
+  return meta.changes > 0;
 }
 
 /** Later, or with the key of another attempt. Changes nothing where it has moved on. */

@@ -36,6 +36,8 @@ export const PIX_LOCK_MS = 15 * MINUTE_MS;
 export const PIX_OPEN_CHARGES_MAX = 3;
 export const PIX_LOCKED_MAX_CENTS = 5_000_000;
 export const PIX_LOCKED_BY_ALL_MAX_CENTS = 50_000_000;
+/** Charges of one customer that nobody paid, of a day: a rate is no option to be held for nothing, nor to be kept from others. */
+export const PIX_UNPAID_PER_DAY_MAX = 6;
 /** Debit card deposit fee: 2.5 % (C9). */
 export const DEBIT_CARD_FEE_BASIS_POINTS = 250;
 /** Bounds of one withdrawal; below the least only everything that there is to withdraw (P93). */

@@ -1,6 +1,7 @@
 // Deposits in reais, as the ledger has them (P95, D94). What is credited is exchanged in one operation: the bank account in reais has it,
 // the exchange, the spread and the tax have their part, and the dollars are the customer's.
 
+import { NOT_BEING_FOUND_OUT } from '../db/brl-deposits.ts';
 import { clearGuards, guard } from '../db/guards.ts';
 import { flagContestedStatement } from '../db/withdrawals.ts';
 import type { ExchangeTerms, ReaisCost } from '../domain/pix.ts';
@@ -104,18 +105,21 @@ type Credit = {
   readonly alongside: readonly D1PreparedStatement[];
 };
 
-/** A charge is paid as it was asked for: once. 'AlreadyDecided': another payment was first, or it has expired. */
+/**
+ * A charge is paid as it was asked for: once. 'AlreadyDecided': another payment was first, or it has expired. `waited`: the payment was
+ * booked before anybody knew who paid it, and leaves the house's waiting reais by an operation of its own.
+ */
 export async function creditCharge(
   db: D1Database,
   charge: ReaisCost & { readonly id: string; readonly accountId: string; readonly usdCents: number },
   payment: ArrivedPayment,
-  credit: Credit,
+  credit: Credit & { readonly waited?: { readonly movingId: string } },
 ): Promise<Result<void, 'AlreadyDecided'>> {
-  const { operationId, now } = credit;
+  const { operationId, now, waited } = credit;
   const { id, accountId, usdCents } = charge;
-  const credited = await commit(
-    db,
-    completeStatements(
+  const credited = await commit(db, [
+    ...(waited === undefined ? [] : leaveWaiting(db, payment, { ...credit, operationId: waited.movingId })),
+    ...completeStatements(
       db,
       { id, accountId, amountCents: usdCents, feeCents: 0 },
       {
@@ -128,18 +132,30 @@ export async function creditCharge(
             )
             .bind(id, payment.paidAt),
           guard(db, operationId, 'charge'),
-          insertPayment(db, payment, {
-            ...credit,
-            state: 'credited',
-            accountId,
-            depositId: id,
-            reason: null,
-          }),
+          ...(waited === undefined
+            ? [
+                insertPayment(db, payment, {
+                  ...credit,
+                  state: 'credited',
+                  accountId,
+                  depositId: id,
+                  reason: null,
+                }),
+              ]
+            : [
+                db
+                  .prepare(
+                    `UPDATE brl_payments SET state = 'credited', payer_mac = ?4, end_id = ?5, ended_at = ?6
+                     WHERE gateway = ?1 AND id = ?2 AND state = 'unknown' AND deposit_id = ?3`,
+                  )
+                  .bind(payment.gateway, payment.id, id, payment.payerMac, operationId, now),
+                guard(db, operationId, 'payment'),
+              ]),
           ...credit.alongside,
         ],
       },
     ),
-  );
+  ]);
   if (credited.ok) return ok(undefined);
   if (credited.error === 'guard' || credited.error === 'one-operation-per-key') return err('AlreadyDecided');
   throw unexpected('a payment', credited.error, now);
@@ -182,17 +198,10 @@ export async function creditWaiting(
     // Nobody calls a gateway for it.
     db.prepare('UPDATE deposits SET acknowledged_at = ?2 WHERE id = ?1').bind(id, now),
     insertBrlDeposit(db, deposit),
-    ...moveReais(
+    ...leaveWaiting(
       db,
-      {
-        operationId: movingId,
-        requestHash: reservation.requestHash,
-        key: keyOf('credited', payment),
-        brlCents: deposit.brlCents,
-        now,
-      },
-      HOUSE.pixWaiting,
-      HOUSE.pix,
+      { ...payment, brlCents: deposit.brlCents },
+      { operationId: movingId, requestHash: reservation.requestHash, now },
     ),
     ...completeStatements(
       db,
@@ -220,6 +229,25 @@ export async function creditWaiting(
   if (credited.error === 'guard') return err('LimitReached');
   throw unexpected('a TED', credited.error, now);
 }
+
+/** What waited is in the bank account again, so that its settlement is that of a payment that never waited. */
+const leaveWaiting = (
+  db: D1Database,
+  payment: PaymentName & { readonly brlCents: number },
+  moving: { readonly operationId: string; readonly requestHash: string; readonly now: number },
+): D1PreparedStatement[] =>
+  moveReais(
+    db,
+    {
+      operationId: moving.operationId,
+      requestHash: moving.requestHash,
+      key: keyOf('credited', payment),
+      brlCents: payment.brlCents,
+      now: moving.now,
+    },
+    HOUSE.pixWaiting,
+    HOUSE.pix,
+  );
 
 /** The batch aborts where the account was closed meanwhile. */
 function guardOpen(db: D1Database, operationId: string, accountId: string): D1PreparedStatement {
@@ -269,7 +297,10 @@ const CONTEST = {
   over: `state = 'paid', contested_at = NULL WHERE id = ?1 AND state = 'contested' AND taken_back_at IS NULL`,
 } as const;
 
-/** Nobody paid it in time: deposit and charge end together, and no money moves. 'AlreadyDecided': a payment was first. */
+/**
+ * Nobody paid it in time: deposit and charge end together, and no money moves. 'AlreadyDecided': a payment was first, or one is there
+ * of which nobody knows yet who paid it.
+ */
 export async function expireCharge(
   db: D1Database,
   id: string,
@@ -281,7 +312,11 @@ export async function expireCharge(
       why: 'expired',
       now,
       alongside: [
-        db.prepare(`UPDATE brl_deposits SET state = 'expired' WHERE id = ?1 AND state = 'active'`).bind(id),
+        db
+          .prepare(
+            `UPDATE brl_deposits SET state = 'expired' WHERE id = ?1 AND state = 'active' AND ${NOT_BEING_FOUND_OUT}`,
+          )
+          .bind(id),
         guard(db, id, 'charge'),
       ],
     }),

@@ -5,6 +5,7 @@ import {
   findBrlDeposit,
   findCreditedPayment,
   findOwnCpfMac,
+  isBeingFoundOut,
   listRefunds,
   readOpenCharges,
   type Refund,
@@ -67,20 +68,28 @@ export async function readBrlDeposit(
   accountId: string,
   id: string,
 ): Promise<BrlDeposit | null> {
-  const [deposit, refunds, credited] = await Promise.all([
+  const [deposit, refunds, credited, isPayerUnknown] = await Promise.all([
     findBrlDeposit(db, id),
     listRefunds(db, id),
     findCreditedPayment(db, id),
+    isBeingFoundOut(db, id),
   ]);
   return deposit === null || deposit.accountId !== accountId
     ? null
-    : viewBrlDeposit(deposit, refunds, credited?.id ?? null);
+    : viewBrlDeposit(deposit, { refunds, endToEndId: credited?.id ?? null, isPayerUnknown });
 }
 
 export function viewBrlDeposit(
   deposit: StoredBrlDeposit,
-  refunds: readonly Refund[],
-  endToEndId: string | null,
+  {
+    refunds,
+    endToEndId,
+    isPayerUnknown,
+  }: {
+    readonly refunds: readonly Refund[];
+    readonly endToEndId: string | null;
+    readonly isPayerUnknown: boolean;
+  } = { refunds: [], endToEndId: null, isPayerUnknown: false },
 ): BrlDeposit {
   const { expiresAt, paidAt } = deposit;
   return {
@@ -103,6 +112,7 @@ export function viewBrlDeposit(
     createdAt: iso(deposit.createdAt),
     paidAt: paidAt === null ? null : iso(paidAt),
     endToEndId,
+    isPayerUnknown,
     refunds: refunds.map(({ returnedAt, ...refund }) => ({
       ...refund,
       paidAt: iso(refund.paidAt),

@@ -87,6 +87,15 @@ export type PixCharges = {
     txid: string,
     now: number,
   ) => Promise<{ readonly paid: readonly PixReceived[] } | null>;
+  /** What is known of a payment now, from a gateway whose callbacks do not say it by themselves. Null: it has never heard of it. */
+  readonly findReceived?: (endToEndId: string) => Promise<PixReceived | null>;
+  /**
+   * What reached the account between two moments, a page of it; null: there is no such page. `isGoingBack`: only what goes back, or did.
+   */
+  readonly listReceived?: (
+    of: { readonly from: number; readonly to: number; readonly isGoingBack: boolean },
+    page: number,
+  ) => Promise<readonly PixReceived[] | null>;
   /** Sends a payment back; idempotent by `key`. */
   readonly refund: (refund: {
     readonly endToEndId: string;

@@ -22,6 +22,7 @@ import {
   PIX_LOCKED_BY_ALL_MAX_CENTS,
   PIX_LOCKED_MAX_CENTS,
   PIX_OPEN_CHARGES_MAX,
+  PIX_UNPAID_PER_DAY_MAX,
 } from '../domain/limits.ts';
 import { decimalText } from '../domain/number-format.ts';
 import { dollarsFor, type ExchangeTerms, lockExpiry, reaisCost, txidOf } from '../domain/pix.ts';
@@ -38,7 +39,7 @@ import { limitReached, type MakeDepositRefusal, secondsUntil } from './make-depo
 import { gatewayNamed, gatewaysOf, type Gateways, type PaymentGateway } from './payment-gateway.ts';
 import { currentMarks, lastUsdBrlE4, type MoneyDeps, rateToExchangeAt } from './price-source.ts';
 
-export type PixRefusal = MakeDepositRefusal | Refusal<'PixNeedsCpf' | 'PixChargesOpen' | 'RateUnavailable'>;
+export type PixRefusal = MakeDepositRefusal | Refusal<'PixNeedsCpf' | 'PixChargesOpen' | 'PixUnpaid' | 'RateUnavailable'>;
 
 const GATEWAY_TIMEOUT_MS = 10_000;
 const RETRY_SECONDS = 5;
@@ -154,6 +155,9 @@ async function whichLimit(
       ...(open.nextEndsAt === null ? {} : { retryAfterSeconds: secondsUntil(open.nextEndsAt, now) }),
     };
   }
+  if (open.unpaidUntil !== null && open.unpaid >= PIX_UNPAID_PER_DAY_MAX) {
+    return { code: 'PixUnpaid', retryAfterSeconds: secondsUntil(open.unpaidUntil, now) };
+  }
   if (open.lockedByAllCents + deposit.amountCents > PIX_LOCKED_BY_ALL_MAX_CENTS) {
     return { code: 'RateUnavailable', retryAfterSeconds: RATE_RETRY_SECONDS };
   }
@@ -226,7 +230,7 @@ function pixReply(reply: string, deposit: StoredBrlDeposit): PixDepositReply {
   const stored = readReply(reply);
   return {
     transaction: transactionOf(viewTransaction(stored.transaction)),
-    deposit: viewBrlDeposit({ ...deposit, state: 'active', paidAt: null }, [], null),
+    deposit: viewBrlDeposit({ ...deposit, state: 'active', paidAt: null }),
     portfolio: portfolioOf(portfolioAfter(stored)),
   };
 }

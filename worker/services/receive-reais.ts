@@ -6,8 +6,10 @@ import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import {
   findAccountByCpf,
   findAccountByStart,
+  findBrlDeposit,
   findBrlPayment,
   findCharge,
+  type StoredBrlDeposit,
   type StoredBrlPayment,
 } from '../db/brl-deposits.ts';
 import { guardDepositLimits } from '../db/deposit-limits.ts';
@@ -24,6 +26,7 @@ import {
   gatewayNamed,
   type Gateways,
   type PaymentGateway,
+  type PixCharges,
   type PixReceived,
   type SignedCallback,
   type TedReceived,
@@ -50,7 +53,24 @@ export async function receivePixCallback(
   const payments = pix.readCallback(callback.body);
   if (payments === null)
     return err({ code: 'ValidationFailed', detail: 'This is no callback of the Pix API.' });
-  return ok(await each(deps, gateways, payments, (payment) => takePix(deps, name, payment)));
+  return ok(
+    await each(deps, gateways, payments, async (payment) => takePix(deps, name, await ofNow(pix, payment))),
+  );
+}
+
+/** What goes back of a payment is read where it is known: a callback that was overtaken says what was, and the last word counts. */
+async function ofNow({ findReceived }: PixCharges, said: PixReceived): Promise<PixReceived> {
+  if (findReceived === undefined || said.returns.length === 0) return said;
+  try {
+    const known = await findReceived(said.endToEndId);
+    return known === null ? said : { ...known, payer: known.payer ?? said.payer };
+  } catch (error) {
+    console.error(
+      JSON.stringify({ event: 'payment-unread', payment: said.endToEndId, error: String(error) }),
+    );
+    // Booked all the same; what goes back of it is found when the bank's list is read.
+    return { ...said, returns: [] };
+  }
 }
 
 export async function receiveTedCallback(
@@ -118,7 +138,6 @@ export async function takePix(deps: MoneyDeps, gateway: string, payment: PixRece
 
 /** What the bank says of a payment that is in the books: our refund, or a contest of the payer's. */
 async function saidOfKnown(deps: MoneyDeps, known: StoredBrlPayment, payment: PixReceived): Promise<boolean> {
-  let applied = false;
   if (payment.brlCents !== known.brlCents) {
     console.error(
       JSON.stringify({
@@ -129,12 +148,65 @@ async function saidOfKnown(deps: MoneyDeps, known: StoredBrlPayment, payment: Pi
       }),
     );
   }
+  let applied =
+    known.state === 'unknown' && payment.payer !== null ? await payerSaid(deps, known, payment) : false;
+  const current = applied ? ((await findBrlPayment(deps.db, known)) ?? known) : known;
   for (const said of payment.returns) {
     const one =
-      said.by === 'house' ? await refundSaid(deps, known, said) : await contestSaid(deps, known, said);
+      said.by === 'house' ? await refundSaid(deps, current, said) : await contestSaid(deps, current, said);
     applied ||= one;
   }
   return applied;
+}
+
+/** The bank says by now who paid to a charge: credited, or sent back. False where it names nobody's charge: that stays with operators. */
+async function payerSaid(deps: MoneyDeps, known: StoredBrlPayment, payment: PixReceived): Promise<boolean> {
+  const charge = known.depositId === null ? null : await findBrlDeposit(deps.db, known.depositId);
+  if (charge === null) return false;
+  const { gateway, id, method, brlCents, paidAt } = known;
+  const macs = macsOf(deps, payment.payer);
+  const reason = judgeFor(charge, macs, { brlCents, paidAt });
+  if (reason !== null) return giveBack(deps, known, reason);
+  const arrived: ArrivedPayment = { gateway, id, method, brlCents, paidAt, payerMac: macs[0] ?? null };
+  return credit(deps, charge, arrived, {
+    requestHash: await hashOf(payment),
+    waited: { movingId: deps.newId() },
+  });
+}
+
+/** Why a payment to this charge goes back. `macs` null: nobody has said who paid, and everything else decides. */
+function judgeFor(
+  charge: StoredBrlDeposit,
+  macs: readonly string[] | null,
+  payment: { readonly brlCents: number; readonly paidAt: number },
+): RefundReason | null {
+  const { expiresAt, numberMac } = charge;
+  if (expiresAt === null) throw new Error('a charge has an end');
+  const isOwn = macs === null || (numberMac !== null && macs.includes(numberMac));
+  return judgePayment({ ...charge, expiresAt }, { ...payment, isOwn });
+}
+
+/** False: another payment was first, or the charge has ended. */
+async function credit(
+  deps: MoneyDeps,
+  charge: StoredBrlDeposit,
+  arrived: ArrivedPayment,
+  how: { readonly requestHash: string; readonly waited?: { readonly movingId: string } },
+): Promise<boolean> {
+  const now = deps.now();
+  const credited = await creditCharge(deps.db, charge, arrived, {
+    ...how,
+    operationId: deps.newId(),
+    now,
+    alongside: [receiptLetter(deps, charge, now)],
+  });
+  if (credited.ok) deps.defer(deps.hub.notify(charge.accountId, PORTFOLIO_CHANGED));
+  return credited.ok;
+}
+
+/** Of what the bank said, but not of who paid: from the rest, which is stored, a number could be found by trying them all. */
+function hashOf({ payer: _, ...said }: PixReceived | TedReceived): Promise<string> {
+  return sha256Hex(JSON.stringify({ ...said, text: null }));
 }
 
 /** False: another was first, so look again. */
@@ -147,9 +219,8 @@ async function bookPix(
   const charge = txid === null ? null : await findCharge(deps.db, { gateway: name.gateway, txid });
   const macs = macsOf(deps, payment.payer);
   const arrived: ArrivedPayment = { ...name, brlCents, paidAt, payerMac: macs[0] ?? null };
-  const requestHash = await sha256Hex(JSON.stringify(payment));
-  // A bank that does not say who paid has not said that somebody else did: that is for operators too.
-  if (charge === null || charge.expiresAt === null || payment.payer === null) {
+  const requestHash = await hashOf(payment);
+  if (charge === null) {
     return book(deps, arrived, {
       requestHash,
       state: 'unknown',
@@ -158,18 +229,14 @@ async function bookPix(
       reason: null,
     });
   }
-  const { id, accountId, expiresAt } = charge;
-  const isOwn = charge.numberMac !== null && macs.includes(charge.numberMac);
-  const reason = judgePayment({ ...charge, expiresAt }, { isOwn, brlCents, paidAt });
-  if (reason !== null) {
-    return book(deps, arrived, { requestHash, state: 'refunding', accountId, depositId: id, reason });
-  }
-  const now = deps.now();
-  const operationId = deps.newId();
-  const alongside = [receiptLetter(deps, charge, now)];
-  const credited = await creditCharge(deps.db, charge, arrived, { operationId, requestHash, now, alongside });
-  if (credited.ok) deps.defer(deps.hub.notify(accountId, PORTFOLIO_CHANGED));
-  return credited.ok;
+  const { id: depositId, accountId } = charge;
+  const reason = judgeFor(charge, payment.payer === null ? null : macs, { brlCents, paidAt });
+  if (reason !== null)
+    return book(deps, arrived, { requestHash, state: 'refunding', accountId, depositId, reason });
+  // A bank that does not say who paid has not said that somebody else did: the charge waits for its word.
+  if (payment.payer === null)
+    return book(deps, arrived, { requestHash, state: 'unknown', accountId, depositId, reason: null });
+  return credit(deps, charge, arrived, { requestHash });
 }
 
 /** False for what was booked before. */
@@ -189,12 +256,11 @@ async function takeTed(deps: MoneyDeps, gateway: string, payment: TedReceived): 
     paidAt: payment.paidAt,
     payerMac: macs[0] ?? null,
   };
-  const requestHash = await sha256Hex(JSON.stringify(payment));
-  const nobody = { requestHash, depositId: null, reason: null };
-  if (named !== null && named !== owner) {
+  const nobody = { requestHash: await hashOf(payment), depositId: null, reason: null };
+  if (payment.payer !== null && named !== null && named !== owner) {
     return book(deps, arrived, { ...nobody, state: 'refunding', accountId: named, reason: 'other-payer' });
   }
-  if (owner === null) return book(deps, arrived, { ...nobody, state: 'unknown', accountId: null });
+  if (owner === null) return book(deps, arrived, { ...nobody, state: 'unknown', accountId: named });
   const isNew = await book(deps, arrived, { ...nobody, state: 'waiting', accountId: owner });
   const booked = isNew ? await findBrlPayment(deps.db, name) : null;
   if (booked !== null) await creditTed(deps, booked);
@@ -268,7 +334,7 @@ async function giveBack(deps: MoneyDeps, payment: StoredBrlPayment, reason: Refu
     requestHash: await sha256Hex(JSON.stringify(payment)),
     reason,
     now,
-    alongside: refundLetter(deps, payment, { accountId: payment.accountId, depositId: null, reason }, now),
+    alongside: refundLetter(deps, payment, { ...payment, reason }, now),
   });
   return sent.ok;
 }

@@ -3,11 +3,13 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Bank, PixDepositReply } from '../../../worker/contract/pix.ts';
+import { sha256Hex } from '../../../worker/db/sha256.ts';
 import { readBrCode } from '../../../worker/domain/br-code.ts';
 import {
   DEPOSIT_MAX_CENTS,
   PIX_LOCK_MS,
   PIX_LOCKED_BY_ALL_MAX_CENTS,
+  PIX_UNPAID_PER_DAY_MAX,
 } from '../../../worker/domain/limits.ts';
 import { CHARGE_GRACE_MS } from '../../../worker/domain/pix.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
@@ -166,6 +168,19 @@ describe('a charge', () => {
     await charge(10_000);
   });
 
+  test('is refused to who let six of a day expire, until that day is over', async () => {
+    const eva = await createCustomer(env);
+    for (let i = 0; i < PIX_UNPAID_PER_DAY_MAX; i += 1) {
+      const { deposit } = await charge(10_000, eva);
+      await keep(Date.parse(deposit.expiresAt ?? '') + CHARGE_GRACE_MS);
+    }
+    const refused = await ask({ amountCents: 10_000 }, eva);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(23 * 60 * 60);
+    expect(await outcome(refused)).toBe('PixUnpaid');
+    // Of others it says nothing.
+    await charge(10_000);
+  });
+
   test('holds to the limits of deposits, and a frozen account asks for none', async () => {
     const cora = await createCustomer(env, { unconfirmed: true });
     expect(await outcome(await ask({ amountCents: 100_001 }, cora))).toBe('DepositNeedsEmail');
@@ -251,6 +266,73 @@ describe('a payment', () => {
     expect(await inReais('house:pix-waiting')).toBe(before + 3 * 132_658);
     expect(await cashOf()).toBe(0);
     expect(await lettersTo(ana)).toEqual([]);
+  });
+
+  test('whose payer the bank names only later keeps its charge open, says so, and is credited at the locked rate', async () => {
+    const made = await charge();
+    const end = Date.parse(made.deposit.expiresAt ?? '');
+    const waiting = await inReais('house:pix-waiting');
+    const paid = told(made, { horario: new Date(end - 1).toISOString() });
+    const { pagador: _, ...nameless } = paid;
+    // As the answer to our question has it, and then again by the cron.
+    const payment: PixReceived = {
+      endToEndId: paid.endToEndId,
+      txid: made.deposit.id.replaceAll('-', ''),
+      brlCents: 132_658,
+      paidAt: end - 1,
+      payer: null,
+      returns: [],
+    };
+    const bank = bankWith({ findCharge: async () => ({ paid: [payment] }) });
+    await keep(end + CHARGE_GRACE_MS, bank);
+    await keep(end + CHARGE_GRACE_MS + MINUTE_MS, bank);
+    expect(await read(made.deposit.id)).toMatchObject({ state: 'active', isPayerUnknown: true, refunds: [] });
+    expect(await inReais('house:pix-waiting')).toBe(waiting + 132_658);
+    expect(await tellPix(nameless)).toEqual({ told: 1, applied: 0 });
+    hub.usdBrlE4 = 60_000;
+    expect(await Promise.all([tellPix(paid), tellPix(paid), tellPix(paid)])).toContainEqual({
+      told: 1,
+      applied: 1,
+    });
+    expect(await read(made.deposit.id)).toMatchObject({
+      state: 'paid',
+      isPayerUnknown: false,
+      endToEndId: paid.endToEndId,
+    });
+    expect(await cashOf()).toBe(25_000);
+    expect(await inReais('house:pix-waiting')).toBe(waiting);
+    expect(await lettersTo(ana)).toEqual(['deposit-receipt']);
+  });
+
+  test('whose payer turns out to be another goes back, and then the charge ends', async () => {
+    const made = await charge();
+    const end = Date.parse(made.deposit.expiresAt ?? '');
+    const paid = told(made);
+    const { pagador: _, ...nameless } = paid;
+    await tellPix(nameless);
+    expect(await tellPix({ ...paid, pagador: { cpf: freshCpf(), nome: 'Outra Pessoa' } })).toEqual({
+      told: 1,
+      applied: 1,
+    });
+    expect(await paymentsOf(made.deposit.id)).toEqual([{ state: 'refunded', reason: 'other-payer' }]);
+    await keep(end + CHARGE_GRACE_MS);
+    expect((await read(made.deposit.id)).state).toBe('expired');
+    expect(await cashOf()).toBe(0);
+    expect(await lettersTo(ana)).toEqual(['reais-refunded']);
+  });
+
+  test('leaves nothing in the books from which the payer’s number could be tried out', async () => {
+    const made = await charge();
+    const paid = told(made);
+    await tellPix(paid);
+    const { hash } = (await env.DB.prepare(
+      `SELECT o.request_hash AS hash FROM brl_payments p JOIN operations o ON o.id = p.arrival_id WHERE p.id = ?`,
+    )
+      .bind(paid.endToEndId)
+      .first<{ hash: string }>()) ?? { hash: '' };
+    const { endToEndId, txid, horario } = paid;
+    const said = { endToEndId, txid, brlCents: 132_658, paidAt: Date.parse(horario), returns: [], text: null };
+    expect(hash).toBe(await sha256Hex(JSON.stringify(said)));
   });
 
   test('may be told of before the gateway has answered that there is a charge', async () => {

@@ -28,7 +28,7 @@ export function PixCharge({ deposit, endsAt, onAgain, onClose }: PixChargeProps)
   const [timeIsUp, setTimeIsUp] = useState(() => endsAt <= Date.now());
   const end = useCallback(() => setTimeIsUp(true), []);
   const { payload, state } = deposit;
-  const isOpen = state === 'active' && !timeIsUp && payload !== null;
+  const isOpen = state === 'active' && !deposit.isPayerUnknown && !timeIsUp && payload !== null;
   const lines = linesOf(deposit);
   return (
     <div className="pix" data-open={isOpen}>
@@ -44,7 +44,8 @@ export function PixCharge({ deposit, endsAt, onAgain, onClose }: PixChargeProps)
       </div>
       {isOpen && <PixCode payload={payload} />}
       <div className="pix-terms">
-        {state === 'active' && !isOpen && (
+        {deposit.isPayerUnknown && <Note tone="info">{t('payerUnknown')}</Note>}
+        {state === 'active' && !isOpen && !deposit.isPayerUnknown && (
           <Note tone="warning" title={t('ended.title')} role="alert">
             {t('ended.text', { time: f.dateTime(endsAt, 'clock') })}
           </Note>

@@ -62,9 +62,10 @@ export function ReaisReceipt({ transaction, own }: ReaisReceiptProps) {
 function State({ deposit }: { readonly deposit: BrlDeposit }) {
   const t = useMessages(reaisMessages);
   const f = useFormat();
-  const { state, expiresAt, payload, refunds } = deposit;
+  const { state, expiresAt, payload, refunds, isPayerUnknown } = deposit;
   const now = useNow(1_000);
-  const isOpen = state === 'active' && expiresAt !== null && Date.parse(expiresAt) > now;
+  const isUnpaid = state === 'active' && !isPayerUnknown;
+  const isOpen = isUnpaid && expiresAt !== null && Date.parse(expiresAt) > now;
   const note = (tone: 'warning' | 'error' | 'info', text: string) => (
     <div className="receipt-note">
       <Note tone={tone}>{text}</Note>
@@ -81,7 +82,8 @@ function State({ deposit }: { readonly deposit: BrlDeposit }) {
           </p>
         </div>
       )}
-      {state === 'active' &&
+      {isPayerUnknown && note('info', t('payerUnknown'))}
+      {isUnpaid &&
         !isOpen &&
         expiresAt !== null &&
         note('warning', t('ended.text', { time: f.dateTime(expiresAt, 'clock') }))}

@@ -4,6 +4,7 @@
 import {
   CobReply,
   DevolucaoReply,
+  PixListReply,
   PixReply,
   readReply,
   ReceivedCallback,
@@ -58,6 +59,23 @@ function pixCharges(api: PixApi): PixCharges {
       const cob = await findCob(api, checked(txid, TXID));
       if (cob === null) return null;
       return { paid: cob.pix.map((payment) => Object.assign(receivedOf(payment), { txid })) };
+    },
+    findReceived: (endToEndId) => findReceived(api, endToEndId),
+    async listReceived({ from, to, isGoingBack }, page) {
+      const query = new URLSearchParams({
+        inicio: new Date(from).toISOString(),
+        fim: new Date(to).toISOString(),
+        'paginacao.paginaAtual': String(page),
+        'paginacao.itensPorPagina': String(LISTED_PER_PAGE),
+        ...(isGoingBack && { devolucaoPresente: 'true' }),
+      });
+      const listed = await ask(api, 'GET', `/v2/pix?${query}`);
+      const list = listed.ok ? readReply(PixListReply, listed.body) : null;
+      if (list === null) throw new Error('the bank answered with no list of payments');
+      const { paginaAtual, quantidadeDePaginas } = list.parametros.paginacao;
+      // Past the last page a bank answers with that one again, or with none.
+      if (page > 0 && (paginaAtual !== page || page >= quantidadeDePaginas)) return null;
+      return list.pix.length === 0 ? null : list.pix.map(receivedOf);
     },
     async refund({ endToEndId, key, brlCents }) {
       const path = `/v2/pix/${checked(endToEndId, ID)}/devolucao/${checked(key, ID)}`;
@@ -118,28 +136,36 @@ function refundOf(body: unknown, key: string, brlCents: number): Refund {
   return { outcome: OUTCOMES[refund.status] ?? 'pending' };
 }
 
-/** Whether the bank, asked by ourselves, says the same of a payment: which, how much, to which charge, and from whom if it says that. */
-async function isAsSaid(api: PixApi, said: PixReceived): Promise<boolean> {
-  const found = await ask(api, 'GET', `/v2/pix/${said.endToEndId}`);
+const LISTED_PER_PAGE = 100;
+
+async function findReceived(api: PixApi, id: string): Promise<PixReceived | null> {
+  const found = await ask(api, 'GET', `/v2/pix/${checked(id, ID)}`);
   const payment = found.ok ? readReply(PixReply, found.body) : null;
-  if (payment === null) return false;
-  const { endToEndId, txid, brlCents, payer, returns } = receivedOf(payment);
+  if (payment === null && !isUnknown(found)) throw new Error('the bank answered with no payment');
+  return payment === null || payment.endToEndId !== id ? null : receivedOf(payment);
+}
+
+/**
+ * Whether the bank, asked by ourselves, says the same of a payment: which, how much, when, to which charge, and from whom if it says that.
+ * What goes back of it may have moved on since: only that it knows of it counts, and what it says now is what is applied.
+ */
+async function isAsSaid(api: PixApi, said: PixReceived): Promise<boolean> {
+  const known = await findReceived(api, said.endToEndId);
   return (
-    endToEndId === said.endToEndId &&
-    txid === said.txid &&
-    brlCents === said.brlCents &&
-    (payer === null || payer.number === said.payer?.number) &&
-    said.returns.every((one) => returns.some((known) => isSameReturn(known, one)))
+    known !== null &&
+    known.txid === said.txid &&
+    known.brlCents === said.brlCents &&
+    secondsOf(known) === secondsOf(said) &&
+    (known.payer === null || known.payer.number === said.payer?.number) &&
+    said.returns.every((one) => known.returns.some((other) => isSameReturn(other, one)))
   );
 }
 
+/** A bank may write its times with thousandths here and without them there. */
+const secondsOf = ({ paidAt }: PixReceived): number => Math.floor(paidAt / 1000);
+
 function isSameReturn(one: PixReceived['returns'][number], other: PixReceived['returns'][number]): boolean {
-  return (
-    one.key === other.key &&
-    one.by === other.by &&
-    one.brlCents === other.brlCents &&
-    one.outcome === other.outcome
-  );
+  return one.key === other.key && one.by === other.by && one.brlCents === other.brlCents;
 }
 
 /** Null for what is no callback of this API. */
