@@ -6,6 +6,7 @@ import type { NodeD1 } from '../../../worker/commands/node-d1.ts';
 import { arrivalDayOf, worthCents } from '../../../worker/domain/treasury.ts';
 import { HOUSE } from '../../../worker/ledger/statements.ts';
 import { treasuryReport } from '../../../worker/services/operators/treasury.ts';
+import { waitedTed } from '../../support/waited-ted.ts';
 import { addPendingDeposits } from '../../support/pending-deposits.ts';
 import { addCustomer, asD1, deposit, emptyBooks, move } from '../../support/node-books.ts';
 import { addWithdrawal } from '../../support/open-withdrawals.ts';
@@ -75,6 +76,13 @@ test('cash is said by gateway, what is owed by asset, and the columns add up to 
   // By gateway it is the account of the ledger, the other way round.
   expect(cash.reduce((sum, { amount }) => sum + amount, 0)).toBe(77_000);
   expect(payouts).toEqual([{ day: '2026-11-26', method: 'wire', count: 1, cents: 4_500 }]);
+});
+
+test('a TED that waited for its rate is at the bank once, and under its gateway', async () => {
+  await waitedTed(asD1(db), { accountId: 'ana', at: NOW, brlCents: 53_000, usdCents: 10_000 });
+  expect((await report()).cash).toEqual([
+    { asset: 'brl', origin: 'payments', gateway: 'sandbox', amount: 53_000 },
+  ]);
 });
 
 test('what trades move on the account of cash is at no bank', async () => {

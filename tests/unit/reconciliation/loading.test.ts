@@ -8,6 +8,7 @@ import { addDays, startOfDay } from '../../../worker/domain/brasilia.ts';
 import { HOUR_MS } from '../../../worker/domain/time.ts';
 import { loadBankFile } from '../../../worker/services/operators/load-bank-file.ts';
 import { pageOfBreaks, resolveBreak, takeBreak } from '../../../worker/services/operators/reconciliation.ts';
+import { WAITED_TED, waitedTed } from '../../support/waited-ted.ts';
 import { bankDeps, BANKER, bankFindings, load, type Row } from '../../support/bank-files.ts';
 import { runs } from '../../support/deep.ts';
 import { addCustomer, asD1, deposit, emptyBooks, move } from '../../support/node-books.ts';
@@ -179,6 +180,20 @@ test('what is in reais is no movement of the account in dollars', async () => {
   });
 });
 
+test('a TED that waited for its rate is one movement: its arrival', async () => {
+  await waitedTed(asD1(db), { accountId: 'ana', at: onDay(1), brlCents: 53_000, usdCents: 10_000 });
+  const file = `Data;Histórico;Documento;Valor\n03/11/2026;x;${WAITED_TED};530,00\n20/11/2026;y;;-1,00\n`;
+  const loaded = await loadBankFile(bankDeps(db, NOW), BANKER, {
+    source: 'reais',
+    label: 'r.csv',
+    bytes: new TextEncoder().encode(file),
+  });
+  expect(loaded).toMatchObject({
+    ok: true,
+    value: { matched: 1, breaks: { 'theirs-alone': 1, 'ours-alone': 0 } },
+  });
+});
+
 describe('a break', () => {
   beforeEach(async () => {
     await load(db, [{ day: day(1), cents: -1_200 }], NOW);
@@ -219,6 +234,39 @@ describe('a break', () => {
       ok: true,
       value: { matched: 0 },
     });
+  });
+
+  test('that is resolved between what a later file reads and what it writes is not matched as well', async () => {
+    const [{ id } = { id: '' }] = await breaks();
+    await paid(2, 20_000);
+    const bank = [{ day: day(2), cents: 20_000, id: 'late' }];
+    // Ours was alone until this file; its break is resolved in the midst of it.
+    await load(db, [{ day: day(9), cents: 5 }], NOW);
+    const ours = (await breaks()).find(({ kind }) => kind === 'ours-alone');
+    let isResolved = false;
+    const { db: real, ...rest } = deps();
+    const raced = new Proxy(real, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key);
+        if (key !== 'batch') return typeof value === 'function' ? value.bind(target) : value;
+        return async (statements: D1PreparedStatement[]) => {
+          if (!isResolved) {
+            isResolved = true;
+            await resolveBreak(deps(), BANKER, { id: ours?.id ?? '', reason: 'Found at the bank' });
+          }
+          return target.batch(statements);
+        };
+      },
+    });
+    const csv = `date,amount,reference,description\n${bank[0]?.day},200.00,late,\n`;
+    const loaded = await loadBankFile({ ...rest, db: raced }, BANKER, {
+      source: 'dollars',
+      label: 'raced.csv',
+      bytes: new TextEncoder().encode(csv),
+    });
+    expect(loaded).toMatchObject({ ok: true, value: { matched: 0, breaks: { 'theirs-alone': 1 } } });
+    expect(id).not.toBe(ours?.id);
+    expect(bankFindings(db)).toEqual([]);
   });
 
   test('of two who resolve it at once one does', async () => {

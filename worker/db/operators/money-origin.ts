@@ -14,6 +14,13 @@ export const ORIGIN_JOINS = `
  */
 export const IS_TRADE = `(o.kind = 'trade' OR EXISTS (SELECT 1 FROM operations undone WHERE undone.id = o.reverses AND undone.kind = 'trade'))`;
 
+/**
+ * Reais that waited are back in the bank account by one operation and are settled from it by the next (ledger/pix.ts): both together
+ * move nothing, and no bank has a line of either. What the bank has is their arrival.
+ */
+export const IS_WITHIN_THE_HOUSE = `((o.kind = 'reais' AND o.idempotency_key >= 'credited:' AND o.idempotency_key < 'credited;')
+  OR ended.state IS 'credited')`;
+
 /** NULL: no payment moved it. */
 export const ORIGIN_GATEWAY =
   'coalesce(settled.gateway, disputed.gateway, paid.gateway, returned.gateway, arrived.gateway, ended.gateway)';

@@ -3,7 +3,8 @@
 
 import type { BankFormat, BankLine, BankSource } from '../../domain/bank-files.ts';
 import type { BreakKind } from '../../domain/reconciliation.ts';
-import { IS_TRADE, ORIGIN_JOINS, ORIGIN_NAMES } from './money-origin.ts';
+import { clearGuards } from '../guards.ts';
+import { IS_TRADE, IS_WITHIN_THE_HOUSE, ORIGIN_JOINS, ORIGIN_NAMES } from './money-origin.ts';
 
 export type BankFileRow = {
   readonly id: string;
@@ -132,7 +133,7 @@ export async function ourMovements(
       `SELECT o.id AS operationId, o.created_at AS at, 0 - sum(e.amount) AS cents,
          ${ORIGIN_NAMES} AS names
        FROM entries e JOIN operations o ON o.id = e.operation_id ${ORIGIN_JOINS}
-       WHERE e.account_id = ?2 AND e.asset = ?3 AND o.created_at >= ?4 AND o.created_at < ?5 AND NOT ${IS_TRADE}
+       WHERE e.account_id = ?2 AND e.asset = ?3 AND o.created_at >= ?4 AND o.created_at < ?5 AND NOT ${IS_TRADE} AND NOT ${IS_WITHIN_THE_HOUSE}
          AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.source = ?1 AND m.operation_id = o.id)
          AND NOT EXISTS (SELECT 1 FROM bank_breaks b WHERE b.source = ?1 AND b.operation_id = o.id
            AND (b.state = 'resolved' OR (b.state = 'open' AND b.kind = 'amount-differs')))
@@ -245,6 +246,27 @@ export function closeBreaksStatements(
       )
       .bind(source, now, json),
   );
+}
+
+/**
+ * After the matches: the batch aborts where an operator has resolved the break of one of them since it was read. What is resolved is not
+ * also matched.
+ */
+export function guardUnresolved(
+  db: D1Database,
+  { id, source }: { readonly id: string; readonly source: BankSource },
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO guards (operation_id, step, n) SELECT ?1, 'unresolved', NOT EXISTS (
+           SELECT 1 FROM bank_breaks b WHERE b.source = ?2 AND b.state = 'resolved' AND (
+             EXISTS (SELECT 1 FROM bank_matches m WHERE m.file_id = b.file_id AND m.line = b.line)
+             OR EXISTS (SELECT 1 FROM bank_matches m WHERE m.source = b.source AND m.operation_id = b.operation_id)))`,
+      )
+      .bind(id, source),
+    clearGuards(db, id),
+  ];
 }
 
 export type NewBreak = {

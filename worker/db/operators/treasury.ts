@@ -3,7 +3,7 @@
 
 import type { PaymentMethod } from '../../domain/fees.ts';
 import type { Asset } from '../../domain/operations.ts';
-import { IS_TRADE, ORIGIN_GATEWAY, ORIGIN_JOINS } from './money-origin.ts';
+import { IS_TRADE, IS_WITHIN_THE_HOUSE, ORIGIN_GATEWAY, ORIGIN_JOINS } from './money-origin.ts';
 
 export type HouseSum = { readonly account: string; readonly asset: Asset; readonly amount: number };
 export type CashSum = {
@@ -35,7 +35,7 @@ const HOUSE_SQL = `SELECT e.account_id AS account, e.asset, sum(e.amount) AS amo
 /** By whom it came or left; NULL: no payment moved it. What came in is positive: the other side of the entries. */
 const CASH_SQL = `SELECT e.asset, iif(${IS_TRADE}, 'trades', 'payments') AS origin, ${ORIGIN_GATEWAY} AS gateway, 0 - sum(e.amount) AS amount
   FROM entries e JOIN operations o ON o.id = e.operation_id ${ORIGIN_JOINS}
-  WHERE e.account_id IN (${CASH_ACCOUNTS}) GROUP BY 1, 2, 3`;
+  WHERE e.account_id IN (${CASH_ACCOUNTS}) AND NOT ${IS_WITHIN_THE_HOUSE} GROUP BY 1, 2, 3`;
 
 const CUSTOMERS_SQL = `SELECT 'usd' AS asset, coalesce(sum(cash_cents), 0) AS amount FROM accounts WHERE kind = 'customer'
   UNION ALL SELECT metal, sum(ounces_e4) FROM holdings GROUP BY metal`;

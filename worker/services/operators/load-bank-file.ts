@@ -5,9 +5,11 @@ import type { BankFileLoaded, BankFileQuery } from '../../contract/operators/rec
 import type { Refusal } from '../../contract/problems.ts';
 import { commitAudited } from '../../db/audit-log.ts';
 import { readD1Error } from '../../db/d1-errors.ts';
+import { failedGuard } from '../../db/guards.ts';
 import {
   closeBreaksStatements,
   daysOfSource,
+  guardUnresolved,
   insertBreaksStatements,
   insertFileStatement,
   insertLinesStatements,
@@ -70,6 +72,8 @@ export async function loadBankFile(
     try {
       return ok(await compareAndStore(deps, by, file, lines));
     } catch (error) {
+      // A break was resolved meanwhile: compared again, it is left out.
+      if (failedGuard(error)) continue;
       const failure = readD1Error(error);
       if (failure.kind !== 'unique' || !failure.columns.startsWith('bank_')) throw error;
       if (failure.columns.includes('sha256')) return err({ code: 'BankFileKnown' });
@@ -194,6 +198,7 @@ async function compareAndStore(
       ...before,
       ...closing,
       ...insertMatchesStatements(db, source, now, matches),
+      ...guardUnresolved(db, { id: file.id, source }),
       ...insertBreaksStatements(db, source, now, breaks),
     ],
   );
