@@ -20,7 +20,34 @@ const movedBy = (account: string, asset: 'usd' | 'brl', kinds: string): string =
   `(SELECT coalesce(sum(e.amount), 0) FROM entries e JOIN operations o ON o.id = e.operation_id
     WHERE e.account_id = '${account}' AND e.asset = '${asset}' AND o.kind IN (${kinds}))`;
 
+/** Up to the centavo (domain/pix.ts). */
+const share = (of: string, tenThousandths: string): string => `((${of}) * ${tenThousandths} + 9999) / 10000`;
+
 export const BRL_RULES: readonly LedgerRuleCheck[] = [
+  {
+    // Of a TED the exchange may have what is left of less than one cent of a dollar.
+    rule: 'reais-cost-what-was-agreed',
+    sql: `SELECT id AS subject, method || ' of ' || usd_cents || ' at ' || rate_e4 || ' costs ' || brl_cents || ' by tariff ' || coalesce(tariff_id, 'none') AS detail
+          FROM (SELECT n.*, ${share('dollars + spread', 'iof_bp')} AS iof, ${share('usd_cents + 1', 'rate_e4')} AS next FROM (
+            SELECT c.*, ${share('dollars', 'spread_bp')} AS spread FROM (
+              SELECT b.*, ${share('b.usd_cents', 'b.rate_e4')} AS dollars, x.state AS tariff_state, x.from_day, x.spread_bp AS its_spread, x.iof_bp AS its_iof,
+                date(b.created_at / 1000, 'unixepoch', '-3 hours') AS day
+              FROM brl_deposits b LEFT JOIN exchange_tariffs x ON x.id = b.tariff_id) AS c) AS n)
+          WHERE (spread_brl_cents, iof_brl_cents) <> (spread, iof)
+            OR CASE method WHEN 'pix' THEN exchange_brl_cents <> dollars ELSE exchange_brl_cents NOT BETWEEN dollars AND next END
+            OR (spread_bp, iof_bp) <> (coalesce(its_spread, 0), coalesce(its_iof, 0))
+            OR (tariff_id IS NOT NULL AND (tariff_state <> 'announced' OR from_day > day))`,
+  },
+  {
+    rule: 'payments-in-reais-go-on',
+    sql: `SELECT p.id AS subject, p.state || ', and nobody tries it again' AS detail FROM brl_payments p
+          WHERE p.state IN ('waiting', 'refunding') AND p.next_try_at IS NULL
+          UNION ALL
+          SELECT p.id, 'credited, and its payer is nobody' FROM brl_payments p WHERE p.state = 'credited' AND p.payer_mac IS NULL
+          UNION ALL
+          SELECT p.id, 'credited, and the bank took it after the end' FROM brl_payments p JOIN brl_deposits b ON b.id = p.deposit_id
+          WHERE p.state = 'credited' AND p.paid_at >= b.expires_at`,
+  },
   {
     rule: 'reais-were-exchanged-as-agreed',
     sql: `SELECT id AS subject, state || ': ' || brl_cents || ' reais and ' || usd_cents || ' dollars, entries ' || pix || ' ' || fx || ' ' || spread

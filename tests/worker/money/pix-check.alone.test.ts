@@ -41,6 +41,7 @@ beforeAll(async () => {
     'brl_deposits_go_forward',
     'brl_payments_stay_what_they_are',
     'brl_payments_go_forward',
+    'brl_payments_have_one_payer',
     'deposits_end_once',
   ]) {
     await env.DB.prepare(`DROP TRIGGER ${name}`).run();
@@ -50,6 +51,8 @@ beforeAll(async () => {
 const rulesBroken = async () => new Set((await inspectLedger(env.DB)).findings.map(({ rule }) => rule));
 
 const EXCHANGED = 'reais-were-exchanged-as-agreed';
+const COST = 'reais-cost-what-was-agreed';
+const GO_ON = 'payments-in-reais-go-on';
 const AS_THEY_SAY = 'deposits-in-reais-are-as-they-say';
 const ARRIVED = 'payments-in-reais-arrived-once';
 const WHERE = 'reais-are-where-they-say';
@@ -112,6 +115,33 @@ test.each([
       `UPDATE entries SET account_id = 'house:suppliers' WHERE operation_id = '${settlement}' AND account_id = 'house:fx' AND asset = 'usd'`,
     () =>
       `UPDATE entries SET account_id = 'house:fx' WHERE operation_id = '${settlement}' AND account_id = 'house:suppliers'`,
+  ],
+  ...['rate_e4', 'spread_bp', 'iof_bp'].map(
+    (term) =>
+      [
+        COST,
+        `another ${term} is said to have been agreed`,
+        () => `UPDATE brl_deposits SET ${term} = ${term} + 1`,
+        () => `UPDATE brl_deposits SET ${term} = ${term} - 1`,
+      ] as const,
+  ),
+  [
+    GO_ON,
+    'what goes back is never tried again',
+    () => `UPDATE brl_payments SET state = 'waiting' WHERE state = 'unknown'`,
+    () => `UPDATE brl_payments SET state = 'unknown' WHERE state = 'waiting'`,
+  ],
+  [
+    GO_ON,
+    'nobody is known to have paid what was credited',
+    () => `UPDATE brl_payments SET payer_mac = NULL WHERE state = 'credited'`,
+    () => `UPDATE brl_payments SET payer_mac = 'somebody' WHERE state = 'credited'`,
+  ],
+  [
+    GO_ON,
+    'it came after the end',
+    () => `UPDATE brl_payments SET paid_at = paid_at + 900000 WHERE state = 'credited'`,
+    () => `UPDATE brl_payments SET paid_at = paid_at - 900000 WHERE state = 'credited'`,
   ],
 ])('%s: %s', async (rule, _, damage, repair) => {
   expect(await rulesBroken()).toEqual(new Set());
