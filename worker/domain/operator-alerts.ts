@@ -8,6 +8,8 @@ import { HOUR_MS, MINUTE_MS } from './time.ts';
 export const SENDING_LONG_MS = 4 * HOUR_MS;
 /** A gateway that has not taken an order for this long cannot be reached. */
 export const GATEWAY_SILENT_MS = 15 * MINUTE_MS;
+/** Reais that are to go back and did not for this long need somebody who calls the bank. */
+export const NOT_RETURNED_MS = 24 * HOUR_MS;
 /** How far reais and dollars may be apart before somebody buys or sells some. */
 export const EXCHANGE_POSITION_MAX_CENTS = 50_000_000;
 /** A complaint is answered until its day: this long before it, an open one is a matter for now. */
@@ -28,6 +30,8 @@ export const OPERATOR_ALERTS = {
   'withdrawals-sending-long': { may: 'withdrawals.read', page: '/admin/withdrawals', figure: 'count' },
   'gateway-unreachable': { may: 'treasury.read', page: '/admin/treasury', figure: 'count' },
   'reais-unknown': { may: 'deposits.read', page: '/admin/deposits', figure: 'count' },
+  'reais-not-returned': { may: 'deposits.read', page: '/admin/deposits', figure: 'count' },
+  'contest-taken': { may: 'deposits.read', page: '/admin/deposits', figure: 'count' },
   'exchange-position': { may: 'treasury.read', page: '/admin/treasury', figure: 'cents' },
   'complaints-due': { may: 'contacts.read', page: '/admin/contacts?kind=complaint', figure: 'count' },
   'mail-dead': { may: 'mail.read', page: '/admin/mail?state=dead', figure: 'count' },

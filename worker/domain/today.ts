@@ -12,6 +12,8 @@ export const TODAY = {
   sending: { may: 'withdrawals.read', page: '/admin/withdrawals?state=sending' },
   'stray-deposits': { may: 'deposits.read', page: '/admin/deposits?state=stray' },
   'unknown-reais': { may: 'deposits.read', page: '/admin/deposits' },
+  contested: { may: 'deposits.read', page: '/admin/deposits' },
+  'moving-reais': { may: 'deposits.read', page: '/admin/deposits' },
   'deposit-proposals': { may: 'deposits.read', page: '/admin/deposits' },
   deposits: { may: 'deposits.read', page: '/admin/deposits' },
   'payout-accounts': { may: 'payouts.decide', page: '/admin/withdrawals' },

@@ -14,6 +14,7 @@ import {
   EXCHANGE_POSITION_MAX_CENTS,
   GATEWAY_SILENT_MS,
   nextAlertCallAt,
+  NOT_RETURNED_MS,
   OPERATOR_ALERT_KINDS,
   type OperatorAlertKind,
   SENDING_LONG_MS,
@@ -130,6 +131,27 @@ const INCIDENTS: Readonly<
         VALUES ('sandbox', 'E1', 'pix', 100, 'unknown', 1, 1, 'o')`),
     is: 'sandbox 1',
     end: () => db.exec(`UPDATE brl_payments SET state = 'refunding', reason = 'operators'`),
+  },
+  'reais-not-returned': {
+    before: () =>
+      db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO brl_payments (gateway, id, method, brl_cents, state, reason, paid_at, received_at, arrival_id,
+          next_try_at) VALUES ('sandbox', 'E1', 'pix', 100, 'refunding', 'late', 1, ${NOW}, 'o', 2)`),
+    begin: () => {
+      now = NOW + NOT_RETURNED_MS;
+    },
+    is: 'sandbox 1',
+    end: () => {
+      now = NOW + NOT_RETURNED_MS - 1;
+    },
+  },
+  'contest-taken': {
+    before: () =>
+      db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO brl_deposits (id, account_id, method, gateway, usd_cents, exchange_brl_cents, spread_brl_cents,
+          iof_brl_cents, brl_cents, rate_e4, rate_at, rate_source, spread_bp, iof_bp, state, created_at, paid_at, contested_at)
+        VALUES ('a', 'ana', 'ted', 'sandbox', 10000, 53000, 0, 0, 53000, 53000, 1, 'test', 0, 0, 'contested', 1, 1, 2)`),
+    begin: () => db.exec('UPDATE brl_deposits SET taken_back_at = 3'),
+    is: 'sandbox 1',
+    end: () => db.exec(`UPDATE brl_deposits SET state = 'refunded'`),
   },
   'exchange-position': {
     before: () => position(EXCHANGE_POSITION_MAX_CENTS),

@@ -51,6 +51,14 @@ const ONE: Readonly<Record<TodayKind, () => unknown>> = {
   'unknown-reais': () =>
     db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO brl_payments (gateway, id, method, brl_cents, state, paid_at, received_at, arrival_id)
       VALUES ('sandbox', 'E1', 'pix', 100, 'unknown', 1, ${OLD}, 'o')`),
+  contested: () =>
+    db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO brl_deposits (id, account_id, method, gateway, usd_cents, exchange_brl_cents, spread_brl_cents,
+        iof_brl_cents, brl_cents, rate_e4, rate_at, rate_source, spread_bp, iof_bp, state, created_at, paid_at, contested_at)
+      SELECT id, 'ana', 'ted', 'sandbox', 10000, 53000, 0, 0, 53000, 53000, 1, 'test', 0, 0, state, 1, 1, at
+      FROM (SELECT 'a' AS id, 'contested' AS state, ${OLD} AS at UNION ALL SELECT 'b', 'paid', NULL)`),
+  'moving-reais': () =>
+    db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO brl_payments (gateway, id, method, brl_cents, state, reason, paid_at, received_at, arrival_id,
+        next_try_at) VALUES ('sandbox', 'E1', 'pix', 100, 'refunding', 'late', 1, ${OLD}, 'o', 2)`),
   'deposit-proposals': () => proposals('deposit-fail', 'subject_id', ['ana', 'bia']),
   deposits: () => addPendingDeposits(asD1(db), [{ userId: 'ana', cents: 20_000 }], OLD),
   'payout-accounts': () =>

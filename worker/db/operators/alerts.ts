@@ -6,6 +6,7 @@ import {
   DEAD_MAIL_MAX,
   EXCHANGE_POSITION_MAX_CENTS,
   GATEWAY_SILENT_MS,
+  NOT_RETURNED_MS,
   OPERATOR_ALERT_KINDS,
   OPERATOR_ALERTS,
   type OperatorAlertKind,
@@ -30,6 +31,10 @@ export const ALERTS_SQL: Readonly<Record<OperatorAlertKind, string>> = {
       WHERE end_id IS NULL AND state = 'sending' AND gateway_reference IS NULL AND sent_at <= ?1 - ${GATEWAY_SILENT_MS})
     GROUP BY gateway`,
   'reais-unknown': `SELECT gateway AS subject, count(*) AS figure FROM brl_payments WHERE state = 'unknown' GROUP BY gateway`,
+  'reais-not-returned': `SELECT gateway AS subject, count(*) AS figure FROM brl_payments
+    WHERE state = 'refunding' AND received_at <= ?1 - ${NOT_RETURNED_MS} GROUP BY gateway`,
+  'contest-taken': `SELECT gateway AS subject, count(*) AS figure FROM brl_deposits
+    WHERE state = 'contested' AND taken_back_at IS NOT NULL GROUP BY gateway`,
   'exchange-position': `SELECT 'usd' AS subject, abs(sum(amount)) AS figure FROM entries
     WHERE account_id = 'house:fx' AND asset = 'usd' HAVING abs(sum(amount)) > ${EXCHANGE_POSITION_MAX_CENTS}`,
   'complaints-due': `SELECT date((x.due_at + ${BRASILIA_MS}) / 1000, 'unixepoch') AS subject, count(*) AS figure

@@ -26,8 +26,12 @@ export const WAITING_SQL: Readonly<Record<TodayKind, string>> = {
   'stray-deposits': `SELECT count(*) AS count, min(stray_at) AS oldestAt FROM deposits
     WHERE stray_at IS NOT NULL AND stray_closed_at IS NULL`,
   'unknown-reais': `SELECT count(*) AS count, min(received_at) AS oldestAt FROM brl_payments WHERE state = 'unknown'`,
+  contested: `SELECT count(*) AS count, min(contested_at) AS oldestAt FROM brl_deposits WHERE state = 'contested'`,
+  // They wait for a rate, or for the bank to say that they went back.
+  'moving-reais': `SELECT count(*) AS count, min(received_at) AS oldestAt FROM brl_payments WHERE next_try_at IS NOT NULL`,
   'deposit-proposals': proposals(DEPOSIT_PROPOSALS),
-  deposits: `SELECT count(*) AS count, min(created_at) AS oldestAt FROM deposits WHERE status = 'pending'`,
+  // A code for a PIX is paid or ends by itself, within minutes.
+  deposits: `SELECT count(*) AS count, min(created_at) AS oldestAt FROM deposits WHERE status = 'pending' AND method <> 'pix'`,
   'payout-accounts': `SELECT count(*) AS count, min(created_at) AS oldestAt FROM payout_accounts WHERE status = 'waiting'`,
   reversals: `SELECT count(*) AS count, min(proposed_at) AS oldestAt FROM reversal_proposals WHERE state = 'open'`,
   breaks: `SELECT count(*) AS count, min(b.found_at) AS oldestAt, json_group_array(DISTINCT o.email) AS owners,
