@@ -10,7 +10,7 @@ import {
 } from '../support/words.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { Dashboard } from './support/dashboard.ts';
-import { cpfEnding } from './support/identities.ts';
+import { freshCpf } from '../support/fresh.ts';
 import { inspect } from './support/inspect.ts';
 import { anyOf, LANGUAGES } from './support/language.ts';
 import { signUpOperator } from './support/operators.ts';
@@ -62,7 +62,7 @@ for (const language of LANGUAGES) {
       await test.step('what is no CPF is said at its field; another name is refused, with a way to a person', async () => {
         await give('111.111.111-11');
         await expect(page.getByText(formErrorsWords.say(locale, 'errors.cpf'))).toBeVisible();
-        await give(cpfEnding('17'));
+        await give(freshCpf('17'));
         await expect(page.getByText(t('states.refused.title'))).toBeVisible();
         await expect(page.getByText(t('reasons.other-name'))).toBeVisible();
         await expect(page.getByRole('heading', { name: t('appeal.title') })).toBeVisible();
@@ -70,7 +70,7 @@ for (const language of LANGUAGES) {
       });
 
       await test.step('one that matches makes level 1, and shows a part of the number', async () => {
-        const cpf = cpfEnding('09');
+        const cpf = freshCpf('09');
         await give(cpf);
         await expect(page.getByText(t('limits.own', { level: 1 }))).toBeVisible();
         const masked = `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`;
@@ -146,7 +146,7 @@ for (const language of LANGUAGES) {
     async ({ page, account, browser, baseURL }) => {
       const { email } = await account.signUp(locale, { level: 0 });
       await page.goto(path('/profile/identity'));
-      await page.getByLabel(t('form.cpf'), { exact: true }).fill(cpfEnding('58'));
+      await page.getByLabel(t('form.cpf'), { exact: true }).fill(freshCpf('58'));
       await page.getByLabel(t('form.fullName'), { exact: true }).fill('Ana Souza');
       await page.getByLabel(t('form.birthDate'), { exact: true }).fill('1990-05-17');
       await page.getByRole('button', { name: t('form.submit') }).click();

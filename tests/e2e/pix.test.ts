@@ -7,7 +7,7 @@ import enReais from '../../locales/en/reais.json' with { type: 'json' };
 import ptBank from '../../locales/pt-BR/bank.json' with { type: 'json' };
 import ptReais from '../../locales/pt-BR/reais.json' with { type: 'json' };
 import { readBrCode } from '../../worker/domain/br-code.ts';
-import { withCheckDigits } from '../../worker/domain/cpf.ts';
+import { freshCpf } from '../support/fresh.ts';
 import { violationsIn } from './support/axe.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { Dashboard, inUnit, line } from './support/dashboard.ts';
@@ -23,11 +23,10 @@ const PHONE = { width: 320, height: 700 };
 /** A customer of level 1, whose number the bank knows. */
 async function signUpWithCpf(account: Account, language: Language): Promise<Person> {
   const person = await account.signUp(language.locale, { level: 0 });
-  const nine = Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte % 10).join('');
   await account.post('/api/identity', {
     kind: 'cpf',
     country: 'BR',
-    number: withCheckDigits(nine),
+    number: freshCpf('09'),
     fullName: 'Ana Souza',
     birthDate: '1990-05-17',
   });

@@ -3,7 +3,7 @@
 
 import { numberMacs, sealIdentity } from '../../worker/auth/identity-sealing.ts';
 import { knownIdentityStatements } from '../../worker/db/known-identities.ts';
-import { maskCpf, withCheckDigits } from '../../worker/domain/cpf.ts';
+import { maskCpf } from '../../worker/domain/cpf.ts';
 import { holdsUntil, type Level } from '../../worker/domain/identity.ts';
 import { makeOperatorStatement, setRolesStatements } from '../../worker/db/operators/operators.ts';
 import type { OperatorRole } from '../../worker/domain/operator-roles.ts';
@@ -18,6 +18,9 @@ import { sessionLifetimeMs } from '../../worker/domain/session-rules.ts';
 import { currencyFor, type Language } from '../../worker/domain/settings-rules.ts';
 import { TERMS_VERSION } from '../../worker/domain/terms.ts';
 import { openAccount } from '../../worker/ledger/open-account.ts';
+import { freshAddress, freshCpf } from './fresh.ts';
+
+export { freshAddress, freshCpf };
 
 /** The origin at which tests call the Worker. Plain http, so the cookies have their plain names. */
 export const ORIGIN = 'http://onca.localhost';
@@ -108,15 +111,6 @@ function operatorRows(
   ];
 }
 
-/** A CPF that no other test has. */
-export function freshCpf(lastDigits?: string): string {
-  for (;;) {
-    const nine = Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte % 10).join('');
-    const cpf = withCheckDigits(nine);
-    if (lastDigits === undefined || cpf.endsWith(lastDigits)) return cpf;
-  }
-}
-
 /** An identity that was found right, with a CPF of its own. */
 export async function identityRows(
   env: Env,
@@ -186,10 +180,4 @@ export function cookieHeader(tokens: { access?: string; refresh?: string }, orig
 /** Headers of an unsafe request from our own page, from an address no other test uses. */
 export function jsonHeaders(address: string = freshAddress()): Record<string, string> {
   return { 'Content-Type': 'application/json', Origin: ORIGIN, 'CF-Connecting-IP': address };
-}
-
-/** An address in 10.0.0.0/8 that limits by address have not seen. */
-export function freshAddress(): string {
-  const [a = 0, b = 0, c = 0] = crypto.getRandomValues(new Uint8Array(3));
-  return `10.${a}.${b}.${c}`;
 }

@@ -18,7 +18,12 @@ const TAKEN_PER_RUN = 50;
 export async function keepReais(
   deps: MoneyDeps,
   gateways: Gateways = gatewaysOf(deps.env),
-): Promise<{ readonly refunds: Tried; readonly waiting: Tried; readonly overdue: Tried; readonly listed: Tried }> {
+): Promise<{
+  readonly refunds: Tried;
+  readonly waiting: Tried;
+  readonly overdue: Tried;
+  readonly listed: Tried;
+}> {
   const refunds = await sendRefunds(deps, gateways);
   const waiting = await creditWaitingPayments(deps);
   const overdue = await endOverdueCharges(deps, gateways);
@@ -78,7 +83,7 @@ const CONTESTS_LISTED_AT_HOUR = 4;
 const LISTED_MS = 30 * HOUR_MS;
 /** A payer's bank may contest for 80 days, and takes some to decide. */
 const CONTESTS_LISTED_MS = 100 * DAY_MS;
-const PAGES_MAX = 100;
+const LIST_PAGES_MAX = 100;
 
 /**
  * Each hour what reached the bank in the last day, and each day what goes back of the last hundred, whoever told of it: a callback may be
@@ -112,7 +117,7 @@ async function readList(
   of: Parameters<typeof listReceived>[0],
   counted: { found: number; ended: number },
 ): Promise<void> {
-  for (let page = 0; page < PAGES_MAX; page += 1) {
+  for (let page = 0; page < LIST_PAGES_MAX; page += 1) {
     const payments = await answerWithin(GATEWAY_TIMEOUT_MS, listReceived(of, page));
     if (payments === null) return;
     for (const payment of payments) {

@@ -39,7 +39,9 @@ import { limitReached, type MakeDepositRefusal, secondsUntil } from './make-depo
 import { gatewayNamed, gatewaysOf, type Gateways, type PaymentGateway } from './payment-gateway.ts';
 import { currentMarks, lastUsdBrlE4, type MoneyDeps, rateToExchangeAt } from './price-source.ts';
 
-export type PixRefusal = MakeDepositRefusal | Refusal<'PixNeedsCpf' | 'PixChargesOpen' | 'PixUnpaid' | 'RateUnavailable'>;
+export type PixRefusal =
+  | MakeDepositRefusal
+  | Refusal<'PixNeedsCpf' | 'PixChargesOpen' | 'PixUnpaid' | 'RateUnavailable'>;
 
 const GATEWAY_TIMEOUT_MS = 10_000;
 const RETRY_SECONDS = 5;

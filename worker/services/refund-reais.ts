@@ -1,7 +1,12 @@
 // Reais that go back to whoever sent them. A refund has a key, so sending it twice returns it once; what the bank says of it comes with
 // its answer or by a callback. What is not confirmed is sent again by the cron.
 
-import { claimPayment, findPaymentsToTry, type StoredBrlPayment, tryAgainStatement } from '../db/brl-deposits.ts';
+import {
+  claimPayment,
+  findPaymentsToTry,
+  type StoredBrlPayment,
+  tryAgainStatement,
+} from '../db/brl-deposits.ts';
 import { sha256Hex } from '../db/sha256.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts';
 import { endRefund } from '../ledger/reais.ts';

@@ -1,18 +1,10 @@
 // Levels for browser tests: a check and papers before every deposit would be a test of their own, which identity.test.ts is. The rows go
 // straight into the test server's database.
 
-import { withCheckDigits, maskCpf } from '../../../worker/domain/cpf.ts';
+import { maskCpf } from '../../../worker/domain/cpf.ts';
 import { holdsUntil } from '../../../worker/domain/identity.ts';
+import { freshCpf } from '../../support/fresh.ts';
 import { change } from './database.ts';
-
-/** One that ends in these digits, and that nobody else has. */
-export function cpfEnding(digits: string): string {
-  for (;;) {
-    const nine = Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte % 10).join('');
-    const cpf = withCheckDigits(nine);
-    if (cpf.endsWith(digits)) return cpf;
-  }
-}
 
 /** As if the papers of somebody at level 1 had been approved. */
 export function raiseToPapers(email: string): void {
@@ -29,8 +21,7 @@ export function raiseToPapers(email: string): void {
 
 /** As if this customer's papers had been approved. The number is nobody's else; nobody can open it. */
 export function giveLevel(email: string, level: 1 | 2): void {
-  const nine = Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte % 10).join('');
-  const number = withCheckDigits(nine);
+  const number = freshCpf();
   const now = Date.now();
   change((database) => {
     const { id } = database.prepare('SELECT id FROM users WHERE email = ?').get(email) as { id: string };

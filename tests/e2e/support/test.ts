@@ -9,7 +9,8 @@ import type { Transaction } from '../../../worker/contract/transactions.ts';
 import type { DepositMethod } from '../../../worker/domain/fees.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import type { Side } from '../../../worker/domain/trades.ts';
-import { cpfEnding, giveLevel, raiseToPapers } from './identities.ts';
+import { freshAddress, freshCpf } from '../../support/fresh.ts';
+import { giveLevel, raiseToPapers } from './identities.ts';
 
 export { expect };
 
@@ -98,7 +99,7 @@ export class Account {
     const person = await this.signUp(language, { level: 0 });
     await this.post('/api/identity', {
       kind: 'cpf',
-      number: cpfEnding('09'),
+      number: freshCpf('09'),
       fullName: 'Ana Souza',
       birthDate: '1990-05-17',
     });
@@ -180,7 +181,7 @@ export class Account {
 
 export const test = base.extend<{ account: Account }>({
   extraHTTPHeaders: ({ extraHTTPHeaders }, use) =>
-    use({ ...extraHTTPHeaders, 'CF-Connecting-IP': randomAddress() }),
+    use({ ...extraHTTPHeaders, 'CF-Connecting-IP': freshAddress() }),
   account: ({ context, baseURL }, use) => use(new Account(context, baseURL ?? '')),
   context: async ({ context }, use) => {
     const thrown: string[] = [];
@@ -203,9 +204,4 @@ export function testsOf(locale: 'pt-BR' | 'en') {
     inPortuguese: locale === 'pt-BR' ? test : deepTest,
     inEnglish: locale === 'en' ? test : deepTest,
   };
-}
-
-function randomAddress(): string {
-  const [a = 0, b = 0, c = 0] = crypto.getRandomValues(new Uint8Array(3));
-  return `10.${a}.${b}.${c}`;
 }

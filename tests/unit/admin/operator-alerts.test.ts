@@ -128,7 +128,7 @@ const INCIDENTS: Readonly<
   'reais-unknown': {
     begin: () =>
       db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO brl_payments (gateway, id, method, brl_cents, state, paid_at, received_at, arrival_id)
-        VALUES ('sandbox', 'E1', 'pix', 100, 'unknown', 1, 1, 'o')`),
+        VALUES ('sandbox', 'E1', 'pix', 100, 'unknown', 1, ${NOW}, 'o')`),
     is: 'sandbox 1',
     end: () => db.exec(`UPDATE brl_payments SET state = 'refunding', reason = 'operators'`),
   },

@@ -111,6 +111,7 @@ const CHARGE: BrlDeposit = {
   expiresAt: '2026-11-20T15:15:00.000Z',
   paidAt: null,
   endToEndId: null,
+  isPayerUnknown: false,
   refunds: [],
   gateway: 'sandbox',
 };

@@ -116,15 +116,24 @@ test.each([
     () =>
       `UPDATE entries SET account_id = 'house:fx' WHERE operation_id = '${settlement}' AND account_id = 'house:suppliers'`,
   ],
-  ...['rate_e4', 'spread_bp', 'iof_bp'].map(
-    (term) =>
-      [
-        COST,
-        `another ${term} is said to have been agreed`,
-        () => `UPDATE brl_deposits SET ${term} = ${term} + 1`,
-        () => `UPDATE brl_deposits SET ${term} = ${term} - 1`,
-      ] as const,
-  ),
+  [
+    COST,
+    'another rate is said to have been agreed',
+    () => 'UPDATE brl_deposits SET rate_e4 = rate_e4 + 1',
+    () => 'UPDATE brl_deposits SET rate_e4 = rate_e4 - 1',
+  ],
+  [
+    COST,
+    'another spread is said to have been agreed',
+    () => 'UPDATE brl_deposits SET spread_bp = spread_bp + 1',
+    () => 'UPDATE brl_deposits SET spread_bp = spread_bp - 1',
+  ],
+  [
+    COST,
+    'another tax is said to have been agreed',
+    () => 'UPDATE brl_deposits SET iof_bp = iof_bp + 1',
+    () => 'UPDATE brl_deposits SET iof_bp = iof_bp - 1',
+  ],
   [
     GO_ON,
     'what goes back is never tried again',

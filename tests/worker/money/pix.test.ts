@@ -331,7 +331,14 @@ describe('a payment', () => {
       .bind(paid.endToEndId)
       .first<{ hash: string }>()) ?? { hash: '' };
     const { endToEndId, txid, horario } = paid;
-    const said = { endToEndId, txid, brlCents: 132_658, paidAt: Date.parse(horario), returns: [], text: null };
+    const said = {
+      endToEndId,
+      txid,
+      brlCents: 132_658,
+      paidAt: Date.parse(horario),
+      returns: [],
+      text: null,
+    };
     expect(hash).toBe(await sha256Hex(JSON.stringify(said)));
   });
 

@@ -31,8 +31,10 @@ export const ALERTS_SQL: Readonly<Record<OperatorAlertKind, string>> = {
       WHERE end_id IS NULL AND state = 'sending' AND gateway_reference IS NULL AND sent_at <= ?1 - ${GATEWAY_SILENT_MS})
     GROUP BY gateway`,
   'reais-unknown': `SELECT gateway AS subject, count(*) AS figure FROM brl_payments WHERE state = 'unknown' GROUP BY gateway`,
-  'reais-not-returned': `SELECT gateway AS subject, count(*) AS figure FROM brl_payments
-    WHERE state = 'refunding' AND received_at <= ?1 - ${NOT_RETURNED_MS} GROUP BY gateway`,
+  // Counted from when it was sent back, which is its arrival or an operation of its own (ledger/reais.ts).
+  'reais-not-returned': `SELECT p.gateway AS subject, count(*) AS figure FROM brl_payments p
+      LEFT JOIN operations o ON o.account_id = 'house:pix' AND o.initiator = 'gateway' AND o.idempotency_key = 'back:' || p.gateway || ':' || p.id
+    WHERE p.state = 'refunding' AND coalesce(o.created_at, p.received_at) <= ?1 - ${NOT_RETURNED_MS} GROUP BY p.gateway`,
   'contest-taken': `SELECT gateway AS subject, count(*) AS figure FROM brl_deposits
     WHERE state = 'contested' AND taken_back_at IS NOT NULL GROUP BY gateway`,
   'exchange-position': `SELECT 'usd' AS subject, abs(sum(amount)) AS figure FROM entries
