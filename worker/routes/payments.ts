@@ -21,7 +21,7 @@ const CALLBACK_MAX_BYTES = 64 * 1024;
  * The signature covers the bytes as sent, so they are read raw and parsed only after it was verified. A bank that signs nothing has the
  * token of its callbacks in the address. Null: too large.
  */
-export async function callbackFrom(c: Context<AppEnv>): Promise<SignedCallback | null> {
+async function callbackFrom(c: Context<AppEnv>): Promise<SignedCallback | null> {
   const body = await readText(c.req.raw, CALLBACK_MAX_BYTES);
   const signature = c.req.header(GATEWAY_SIGNATURE_HEADER) ?? c.req.query('hmac') ?? '';
   return body === null ? null : { body, signature };
