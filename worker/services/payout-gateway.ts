@@ -66,7 +66,3 @@ export function payoutGatewaysOf(
     ...(isProduction ? [] : [sandboxPayouts(env.GATEWAY_SECRET)]),
   ];
 }
-
-export function payoutGatewayNamed(gateways: PayoutGateways, name: string): PayoutGateway | null {
-  return gateways.find((gateway) => gateway.name === name) ?? null;
-}

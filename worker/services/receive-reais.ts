@@ -21,9 +21,8 @@ import { type ArrivedPayment, type Arrival, bookArrival, sendBack } from '../led
 import { contestSaid } from './contested-reais.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import {
-  gatewayNamed,
   type Gateways,
-  type PaymentGateway,
+  genuineGateway,
   type PixReceived,
   type SignedCallback,
   type TedReceived,
@@ -43,7 +42,7 @@ export async function receivePixCallback(
   gatewayName: string,
   callback: SignedCallback,
 ): Promise<Result<ReaisReceived, CallbackRefusal>> {
-  const genuine = await genuineGateway(deps, gateways, gatewayName, callback);
+  const genuine = await genuineGateway(gateways, gatewayName, callback, deps.now());
   if (!genuine.ok) return genuine;
   const { pix, name } = genuine.value;
   if (pix === undefined) return err({ code: 'NotFound' });
@@ -59,25 +58,13 @@ export async function receiveTedCallback(
   gatewayName: string,
   callback: SignedCallback,
 ): Promise<Result<ReaisReceived, CallbackRefusal>> {
-  const genuine = await genuineGateway(deps, gateways, gatewayName, callback);
+  const genuine = await genuineGateway(gateways, gatewayName, callback, deps.now());
   if (!genuine.ok) return genuine;
   const { ted, name } = genuine.value;
   if (ted === undefined) return err({ code: 'NotFound' });
   const payments = ted.readCallback(callback.body);
   if (payments === null) return err({ code: 'ValidationFailed', detail: 'This is no callback of a TED.' });
   return ok(await each(deps, gateways, payments, (payment) => takeTed(deps, name, payment)));
-}
-
-async function genuineGateway(
-  deps: MoneyDeps,
-  gateways: Gateways,
-  gatewayName: string,
-  callback: SignedCallback,
-): Promise<Result<PaymentGateway, CallbackRefusal>> {
-  const gateway = gatewayNamed(gateways, gatewayName);
-  if (gateway === null) return err({ code: 'NotFound' });
-  if (await gateway.isGenuine(callback, deps.now())) return ok(gateway);
-  return err({ code: 'Unauthenticated', detail: 'The signature of this callback is not valid.' });
 }
 
 /** One after the other: two of them may be for the same charge. */
