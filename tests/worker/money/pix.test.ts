@@ -3,7 +3,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Bank, PixDepositReply } from '../../../worker/contract/pix.ts';
-import { readBrCode } from '../../../worker/domain/br-code.ts';
 import {
   DEPOSIT_MAX_CENTS,
   PIX_LOCK_MS,
@@ -14,6 +13,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { signCallback } from '../../../worker/services/gateway-signature.ts';
 import { makePixDeposit } from '../../../worker/services/pix-deposits.ts';
 import { takePix } from '../../../worker/services/receive-reais.ts';
+import { readBrCode } from '../../support/br-code.ts';
 import { createCustomer, freshCpf } from '../../support/customers.ts';
 import { callsOf, outcome, outcomes, workerWith } from '../../support/money-calls.ts';
 import {
