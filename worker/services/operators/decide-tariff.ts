@@ -6,7 +6,7 @@ import { failedGuard, guarded } from '../../db/guards.ts';
 import type { ProposedTariff, TariffTable } from '../../db/tariff-table.ts';
 import { may } from '../../domain/operator-roles.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
-import { iso } from '../../domain/time.ts';
+import { iso, isoOrNull } from '../../domain/time.ts';
 import type { Deps } from '../deps.ts';
 import type { Actor } from './proposals.ts';
 
@@ -32,7 +32,7 @@ export function viewTariff<Row extends ProposedTariff>(row: Row, actor: Actor) {
     proposedBy: proposerEmail,
     proposedAt: iso(proposedAt),
     decidedBy: deciderEmail,
-    decidedAt: decidedAt === null ? null : iso(decidedAt),
+    decidedAt: isoOrNull(decidedAt),
     mine,
     waitsForMe: row.state === 'open' && !mine && may(actor.facts, 'tariff.decide'),
   };

@@ -3,13 +3,18 @@
 
 import type { TariffProposal, TariffRequest, TariffsReport } from '../../contract/operators/tariffs.ts';
 import type { Refusal } from '../../contract/problems.ts';
-import { isNoticeTooShort, proposeTariffStatement, STORAGE_TARIFFS, type TariffRow } from '../../db/tariffs.ts';
+import {
+  isNoticeTooShort,
+  proposeTariffStatement,
+  STORAGE_TARIFFS,
+  type TariffRow,
+} from '../../db/tariffs.ts';
 import { dayOf } from '../../domain/day-closes.ts';
 import { addDays } from '../../domain/days.ts';
 import { TARIFF_AHEAD_MAX_DAYS } from '../../domain/limits.ts';
 import { err, type Result } from '../../domain/result.ts';
 import { earliestStart, startProblem, STORAGE_TERMS, TARIFFS_SHOWN } from '../../domain/storage-fee.ts';
-import { iso } from '../../domain/time.ts';
+import { isoOrNull } from '../../domain/time.ts';
 import type { Deps } from '../deps.ts';
 import { announceAt, dropAt, proposeAt, type TariffDesk, viewTariff } from './decide-tariff.ts';
 import type { Actor } from './proposals.ts';
@@ -21,15 +26,14 @@ export async function tariffsReport(
   const today = dayOf(now());
   const rows = await STORAGE_TARIFFS.list(db, TARIFFS_SHOWN);
   return {
-    tariffs: rows.map(
-      (row): TariffProposal => ({
-        ...viewTariff(row, actor),
-        mailedAt: row.mailedAt === null ? null : iso(row.mailedAt),
-      }),
-    ),
+    tariffs: rows.map((row) => viewStorage(row, actor)),
     earliest: earliestStart(today),
     latest: addDays(today, TARIFF_AHEAD_MAX_DAYS),
   };
+}
+
+function viewStorage(row: TariffRow, actor: Actor): TariffProposal {
+  return { ...viewTariff(row, actor), mailedAt: isoOrNull(row.mailedAt) };
 }
 
 const NO_NOTICE = { code: 'TariffNotice' } as const;
