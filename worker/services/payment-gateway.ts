@@ -1,5 +1,5 @@
 // The payment gateways. A gateway is called with the deposit's own key, so calling twice makes one payment,
-// and answers by a signed callback that completes or fails the deposit, at once or days later.
+// and answers by a callback that completes or fails the deposit, at once or days later. Whether one is genuine, the gateway finds out.
 
 import type { Refusal } from '../contract/problems.ts';
 import type { DepositMethod } from '../domain/fees.ts';
@@ -21,6 +21,7 @@ export type PaymentOrder = {
   readonly now: number;
 };
 
+/** `signature`: what it proves itself by, which is a token where a bank signs nothing. */
 export type SignedCallback = { readonly body: string; readonly signature: string };
 
 export type Payment = {

@@ -17,7 +17,7 @@ export type TariffDesk<Row extends ProposedTariff, Report, Own extends Refusal> 
   /** What the log says of one that was announced, and of one that was dropped. */
   readonly announced: (row: Row) => object;
   readonly dropped: (row: Row) => object;
-  /** Whether it has waited for too long to be announced; null: the database says so. */
+  /** Why it is too late to announce it; null: it is not, or the database will say so. */
   readonly expired: (row: Row, now: number) => Own | null;
   /** What it means that the batch failed for no reason that every tariff has; null: nothing that is known here. */
   readonly failed: (error: unknown) => Own | null;
