@@ -23,6 +23,7 @@ import { deliverSoon } from './deliver-mail.ts';
 import {
   type Gateways,
   genuineGateway,
+  type PaymentGateway,
   type PixReceived,
   type SignedCallback,
   type TedReceived,
@@ -36,52 +37,38 @@ import type { CallbackRefusal } from './settle-deposit.ts';
 /** How many payments a callback told of, and how many of them were new or moved on. */
 export type ReaisReceived = { readonly told: number; readonly applied: number };
 
-export async function receivePixCallback(
-  deps: MoneyDeps,
-  gateways: Gateways,
-  gatewayName: string,
-  callback: SignedCallback,
-): Promise<Result<ReaisReceived, CallbackRefusal>> {
-  const genuine = await genuineGateway(gateways, gatewayName, callback, deps.now());
-  if (!genuine.ok) return genuine;
-  const { pix, name } = genuine.value;
-  if (pix === undefined) return err({ code: 'NotFound' });
-  const payments = pix.readCallback(callback.body);
-  if (payments === null)
-    return err({ code: 'ValidationFailed', detail: 'This is no callback of the Pix API.' });
-  return ok(await each(deps, gateways, payments, (payment) => takePix(deps, name, payment)));
-}
+/** What a callback of one kind tells of is taken one after the other: two payments may be for the same charge. */
+const receiving =
+  <T>(
+    partOf: (
+      gateway: PaymentGateway,
+    ) => { readonly readCallback: (body: string) => readonly T[] | null } | undefined,
+    take: (deps: MoneyDeps, gateway: string, payment: T) => Promise<boolean>,
+    isNone: string,
+  ) =>
+  async (
+    deps: MoneyDeps,
+    gateways: Gateways,
+    gatewayName: string,
+    callback: SignedCallback,
+  ): Promise<Result<ReaisReceived, CallbackRefusal>> => {
+    const genuine = await genuineGateway(gateways, gatewayName, callback, deps.now());
+    if (!genuine.ok) return genuine;
+    const part = partOf(genuine.value);
+    if (part === undefined) return err({ code: 'NotFound' });
+    const payments = part.readCallback(callback.body);
+    if (payments === null) return err({ code: 'ValidationFailed', detail: isNone });
+    let applied = 0;
+    for (const payment of payments) if (await take(deps, genuine.value.name, payment)) applied += 1;
+    if (applied > 0) {
+      deliverSoon(deps);
+      refundSoon(deps, gateways);
+    }
+    return ok({ told: payments.length, applied });
+  };
 
-export async function receiveTedCallback(
-  deps: MoneyDeps,
-  gateways: Gateways,
-  gatewayName: string,
-  callback: SignedCallback,
-): Promise<Result<ReaisReceived, CallbackRefusal>> {
-  const genuine = await genuineGateway(gateways, gatewayName, callback, deps.now());
-  if (!genuine.ok) return genuine;
-  const { ted, name } = genuine.value;
-  if (ted === undefined) return err({ code: 'NotFound' });
-  const payments = ted.readCallback(callback.body);
-  if (payments === null) return err({ code: 'ValidationFailed', detail: 'This is no callback of a TED.' });
-  return ok(await each(deps, gateways, payments, (payment) => takeTed(deps, name, payment)));
-}
-
-/** One after the other: two of them may be for the same charge. */
-async function each<T>(
-  deps: MoneyDeps,
-  gateways: Gateways,
-  payments: readonly T[],
-  take: (payment: T) => Promise<boolean>,
-): Promise<ReaisReceived> {
-  let applied = 0;
-  for (const payment of payments) if (await take(payment)) applied += 1;
-  if (applied > 0) {
-    deliverSoon(deps);
-    refundSoon(deps, gateways);
-  }
-  return { told: payments.length, applied };
-}
+export const receivePixCallback = receiving(({ pix }) => pix, takePix, 'This is no callback of the Pix API.');
+export const receiveTedCallback = receiving(({ ted }) => ted, takeTed, 'This is no callback of a TED.');
 
 /** How often it is looked at again that another was first; each of them has moved the charge or the payment on. */
 const TRIES = 4;
