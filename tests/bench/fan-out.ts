@@ -8,10 +8,10 @@ import { cpuSeconds, residentMiB } from './processes.ts';
 import { PLAIN, type Row } from './report.ts';
 import { withServers } from './servers.ts';
 import { Crowd, type Stretch } from './sockets.ts';
-import { lineThrough, median, percentile, ratioOf, spreadOf } from './statistics.ts';
+import { median, percentile, ratioOf, slopeOf, spreadOf } from './statistics.ts';
 import { createTraders, makeWorld } from './world.ts';
 
-/** A crowd grows from the first to the second, so that what a socket costs stands apart from what a tick does. */
+/** A crowd grows from the first to the second, so that what one socket more costs stands apart from what a tick does. */
 const SIZES = { few: 1_000, many: 3_000 } as const;
 type Size = keyof typeof SIZES;
 const SHARES = [0.5, 0.99] as const;
@@ -141,19 +141,7 @@ function rowsOf({ tickMs, relays }: Pace, turns: Turns): Row[] {
   return [
     ...ofSize('few'),
     ...ofSize('many'),
-    figure(`fan-out, CPU us per socket, ${paced}`, 'less', (round) => lineOf(round).slope),
-    // Near zero on a bare hub, so there is nothing to divide by.
-    {
-      ...figure(
-        `fan-out, CPU ms per tick without a socket, ${paced}`,
-        'less',
-        (round) => lineOf(round).fixed / 1000,
-      ),
-      ratio: null,
-      beside: spreadOf(bare.map((round) => lineOf(round).fixed / 1000)),
-      besideWhat: 'bare',
-      floor: null,
-    },
+    figure(`fan-out, CPU us per socket, ${paced}`, 'less', socketMore),
     figure(`resident MiB at rest, ${paced}`, 'less', (round) => round.mibAtRest),
     figure(
       `resident MiB with ${SIZES.few.toLocaleString('en')} sockets, ${paced}`,
@@ -163,10 +151,10 @@ function rowsOf({ tickMs, relays }: Pace, turns: Turns): Row[] {
   ];
 }
 
-/** Processor microseconds that a tick costs by itself, and with each socket more. */
-function lineOf({ few, many }: Round) {
+/** Processor microseconds that a tick costs with each socket more. The cost is no straight line, so it says nothing of a tick without sockets. */
+function socketMore({ few, many }: Round): number {
   const costOf = (size: Size, { micros }: Crowded) => ({ x: SIZES[size], y: micros * SIZES[size] });
-  return lineThrough(costOf('few', few), costOf('many', many));
+  return slopeOf(costOf('few', few), costOf('many', many));
 }
 
 /** Prices and rates that reach a socket, in a second of one core. */

@@ -48,8 +48,7 @@ export function isBeyond(one: Spread, other: Spread): boolean {
 
 type Point = { readonly x: number; readonly y: number };
 
-/** What each unit of x costs, and what is there at none. */
-export function lineThrough(near: Point, far: Point): { readonly slope: number; readonly fixed: number } {
-  const slope = (far.y - near.y) / (far.x - near.x);
-  return { slope, fixed: near.y - slope * near.x };
+/** What each unit of x costs between the two. */
+export function slopeOf(near: Point, far: Point): number {
+  return (far.y - near.y) / (far.x - near.x);
 }

@@ -6,7 +6,7 @@ import enBank from '../../locales/en/bank.json' with { type: 'json' };
 import enReais from '../../locales/en/reais.json' with { type: 'json' };
 import ptBank from '../../locales/pt-BR/bank.json' with { type: 'json' };
 import ptReais from '../../locales/pt-BR/reais.json' with { type: 'json' };
-import { readBrCode } from '../../worker/domain/br-code.ts';
+import { readBrCode } from '../support/br-code.ts';
 import { freshCpf } from '../support/fresh.ts';
 import { violationsIn } from './support/axe.ts';
 import { complaintsOf } from './support/complaints.ts';

@@ -90,10 +90,11 @@ export class SetPrices implements PriceSource {
   refusal: Unquotable | null = null;
   isDown = false;
   /** Reais x 10,000; null: no rate is known. */
-  usdBrlE4: number | null = null;
+  usdBrlE4: number | null;
 
-  constructor(prices: Partial<Record<TradedMetal, number>>) {
+  constructor(prices: Partial<Record<TradedMetal, number>>, usdBrlE4: number | null = null) {
     this.prices = { ...prices };
+    this.usdBrlE4 = usdBrlE4;
   }
 
   async quoteBasis(metal: Metal): Promise<QuoteBasis> {

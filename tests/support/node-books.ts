@@ -1,7 +1,5 @@
 // Books in Node: the database that the migrations make, and operations that move what a test says, by any clock.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { NodeD1 } from '../../worker/commands/node-d1.ts';
 import type { DayClose } from '../../worker/domain/day-closes.ts';
 import { createUserStatements } from '../../worker/db/users.ts';
@@ -9,18 +7,11 @@ import { HOUSE, insertEntries, insertOperation, moveCash } from '../../worker/le
 import { completeDeposit, reserveDeposit } from '../../worker/ledger/deposits.ts';
 import { openAccount } from '../../worker/ledger/open-account.ts';
 import { NEW_KEY } from '../fixtures/signing-keys.ts';
-
-const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
+import { migrate } from './migrations.ts';
 
 /** With the tables of all migrations; of a test, in memory. */
 export function migratedDatabase(path = ':memory:'): NodeD1 {
-  const db = new NodeD1(path);
-  for (const name of readdirSync(MIGRATIONS)
-    .filter((file) => file.endsWith('.sql'))
-    .toSorted()) {
-    db.exec(readFileSync(join(MIGRATIONS, name), 'utf8'));
-  }
-  return db;
+  return migrate(new NodeD1(path));
 }
 
 /** The same database, apart from then on, in memory. */

@@ -1,21 +1,14 @@
 // The registry of personal data and the database that the migrations make agree: no column that is named like a person is
 // missing from it, and it names nothing that is not there.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import en from '../../locales/en/my-data.json' with { type: 'json' };
 import pt from '../../locales/pt-BR/my-data.json' with { type: 'json' };
 import { DATA_TOPICS, PERSONAL_DATA } from '../../worker/domain/personal-data.ts';
+import { migrate } from '../support/migrations.ts';
 
-const FOLDER = resolve(import.meta.dirname, '../../migrations');
-const db = new DatabaseSync(':memory:');
-for (const file of readdirSync(FOLDER)
-  .filter((name) => name.endsWith('.sql'))
-  .toSorted()) {
-  db.exec(readFileSync(join(FOLDER, file), 'utf8'));
-}
+const db = migrate(new DatabaseSync(':memory:'));
 const tables = db
   .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
   .all()

@@ -1,19 +1,14 @@
 // The diagram and the list of tables in migrations/README.md agree with the database that the migrations make.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { migrate } from '../support/migrations.ts';
 
-const FOLDER = resolve(import.meta.dirname, '../../migrations');
-const README = readFileSync(join(FOLDER, 'README.md'), 'utf8');
+const README = readFileSync(resolve(import.meta.dirname, '../../migrations/README.md'), 'utf8');
 
-const db = new DatabaseSync(':memory:');
-for (const file of readdirSync(FOLDER)
-  .filter((name) => name.endsWith('.sql'))
-  .toSorted()) {
-  db.exec(readFileSync(join(FOLDER, file), 'utf8'));
-}
+const db = migrate(new DatabaseSync(':memory:'));
 const tables = db
   .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
   .all()

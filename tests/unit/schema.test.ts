@@ -1,20 +1,13 @@
 // worker/db/schema.ts and the database that the migrations make have the same columns.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as schema from '../../worker/db/schema.ts';
 import { SUBMISSION_TYPES } from '../../worker/domain/submissions.ts';
+import { migrate } from '../support/migrations.ts';
 
-const FOLDER = resolve(import.meta.dirname, '../../migrations');
-const db = new DatabaseSync(':memory:');
-for (const file of readdirSync(FOLDER)
-  .filter((name) => name.endsWith('.sql'))
-  .toSorted()) {
-  db.exec(readFileSync(join(FOLDER, file), 'utf8'));
-}
+const db = migrate(new DatabaseSync(':memory:'));
 
 test.each(Object.values(schema).map((table) => [getTableName(table), table] as const))(
   '%s has every column of its table, with its type and whether it may be null',

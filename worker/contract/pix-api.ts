@@ -3,6 +3,7 @@
 // it is hostile input. The API may add fields and words at any time, so only what is asked for is read, and a status is any word.
 
 import * as v from 'valibot';
+import { parseStrictJson } from '../domain/strict-json.ts';
 import { PixPayment } from './pix.ts';
 
 /** No sign, no exponent, no third digit, never a JSON number. */
@@ -111,10 +112,24 @@ export const SentCallback = v.strictObject({
 });
 
 /** Efí sends it when an address for callbacks is registered; it says nothing. */
-export const TestCallback = v.object({ evento: v.literal('teste_webhook') });
+const TestCallback = v.object({ evento: v.literal('teste_webhook') });
 
 /** Null for what is not of this shape. */
 export function readReply<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> | null {
   const read = v.safeParse(schema, value);
   return read.success ? read.output : null;
+}
+
+/** What a callback tells of, line by line; a test tells of nothing. Null for what is no callback of this API. */
+export function readCallback<T>(
+  schema: v.GenericSchema<unknown, { pix: T[] }>,
+  body: string,
+): readonly T[] | null {
+  try {
+    const value = parseStrictJson(body);
+    if (readReply(TestCallback, value) !== null) return [];
+    return readReply(schema, value)?.pix ?? null;
+  } catch {
+    return null;
+  }
 }

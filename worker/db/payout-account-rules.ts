@@ -1,8 +1,9 @@
 // The audit of payout accounts, as rules of the nightly check (ledger-check.ts). Each statement answers rows of (subject, detail).
 
 import { PAYOUT_ACCOUNTS_MAX } from '../domain/payout-accounts.ts';
+import type { LedgerRuleCheck } from './ledger-check.ts';
 
-export const PAYOUT_ACCOUNT_RULES: readonly { readonly rule: string; readonly sql: string }[] = [
+export const PAYOUT_ACCOUNT_RULES: readonly LedgerRuleCheck[] = [
   {
     rule: 'payout-accounts-are-few',
     sql: `SELECT account_id AS subject, count(*) || ' payout accounts' AS detail FROM payout_accounts

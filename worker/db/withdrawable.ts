@@ -33,7 +33,7 @@ const owedSql = (who: string): string => `
     + ${disputesOwedSql(who)}`;
 
 /** Cents, never below zero. In a batch it belongs before the statement that moves the cash. */
-export const withdrawableSql = (who: string, now: string): string => `(SELECT max(0, withdrawer.cash_cents
+const withdrawableSql = (who: string, now: string): string => `(SELECT max(0, withdrawer.cash_cents
     - (SELECT coalesce(sum(cents), 0) FROM (${immatureSql(who, now)})) - (${owedSql(who)}))
   FROM accounts withdrawer WHERE withdrawer.id = ${who})`;
 

@@ -173,7 +173,7 @@ export const APPROVALS = `(SELECT count(DISTINCT d.operator_id) FROM withdrawal_
   AND d.decision = 'approve' AND d.seq > coalesce((SELECT max(s.seq) FROM withdrawal_decisions s
     WHERE s.withdrawal_id = w.id AND s.decision = 'stop'), 0))`;
 /** Nobody need approve `w`, or enough have. */
-export const IS_APPROVED = `(w.flags = '[]' OR ${APPROVALS} >= ${APPROVALS_NEEDED})`;
+const IS_APPROVED = `(w.flags = '[]' OR ${APPROVALS} >= ${APPROVALS_NEEDED})`;
 
 /** The payer's bank contests a deposit of this customer: two operators look at what has not left yet. */
 export function flagContestedStatement(db: D1Database, accountId: string): D1PreparedStatement {

@@ -2,7 +2,7 @@
 
 import { canonicalJson } from './canonical-json.ts';
 import type { Asset } from './operations.ts';
-import { DAY_MS, iso, MINUTE_MS } from './time.ts';
+import { DAY_MS, iso, isoOrNull, MINUTE_MS } from './time.ts';
 
 /** A day is closed from five past midnight on: by then the hub has stored its last minute. */
 export const CLOSE_DELAY_MS = 5 * MINUTE_MS;
@@ -104,17 +104,16 @@ export function closeContent(close: CloseFacts & Pick<DayClose, 'hash' | 'closed
 }
 
 function shown(facts: CloseFacts) {
-  const time = (at: number | null) => (at === null ? null : iso(at));
   return {
     day: facts.day,
     priceKind: facts.priceKind,
     seqTo: facts.seqTo,
     goldCents: facts.goldCents,
-    goldAt: time(facts.goldAt),
+    goldAt: isoOrNull(facts.goldAt),
     silverCents: facts.silverCents,
-    silverAt: time(facts.silverAt),
+    silverAt: isoOrNull(facts.silverAt),
     usdBrlE4: facts.usdBrlE4,
-    usdBrlAt: time(facts.usdBrlAt),
+    usdBrlAt: isoOrNull(facts.usdBrlAt),
     customers: facts.customers,
     cashCents: facts.cashCents,
     goldE4: facts.goldE4,

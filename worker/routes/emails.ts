@@ -39,21 +39,27 @@ export const emailLinks = new Hono<AppEnv>()
 
 export const ownContacts = new Hono<AppEnv>()
   .use(noStore)
-  .use(requireSession)
-  .get('/email-change', async (c) => {
+  .get('/email-change', requireSession, async (c) => {
     const change: OpenEmailChange = await openEmailChange(depsFrom(c), c.var.session.userId);
     return c.json(change, 200);
   })
-  .post('/email-change', requireUnfrozen, requireStepUp, jsonBody(EmailChangeRequest), async (c) => {
-    const { userId } = c.var.session;
-    const begun = await changeEmail(depsFrom(c), { ...c.req.valid('json'), userId, client: clientOf(c) });
-    return begun.ok ? c.body(null, 202) : problem(c, begun.error);
-  })
-  .delete('/email-change', async (c) => {
+  .post(
+    '/email-change',
+    requireSession,
+    requireUnfrozen,
+    requireStepUp,
+    jsonBody(EmailChangeRequest),
+    async (c) => {
+      const { userId } = c.var.session;
+      const begun = await changeEmail(depsFrom(c), { ...c.req.valid('json'), userId, client: clientOf(c) });
+      return begun.ok ? c.body(null, 202) : problem(c, begun.error);
+    },
+  )
+  .delete('/email-change', requireSession, async (c) => {
     await cancelEmailChange(depsFrom(c), c.var.session.userId);
     return c.body(null, 204);
   })
-  .put('/phone', requireUnfrozen, requireStepUp, jsonBody(PhoneChange), async (c) => {
+  .put('/phone', requireSession, requireUnfrozen, requireStepUp, jsonBody(PhoneChange), async (c) => {
     const { userId } = c.var.session;
     const changed = await changePhone(depsFrom(c), { ...c.req.valid('json'), userId, client: clientOf(c) });
     return changed.ok ? c.body(null, 204) : problem(c, changed.error);

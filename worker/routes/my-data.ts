@@ -3,7 +3,7 @@
 import { Hono } from 'hono';
 import { clientOf } from '../auth/client.ts';
 import { clearSessionCookies } from '../auth/cookies.ts';
-import { requireConfirmedEmail, requireSession } from '../auth/guards.ts';
+import { requireConfirmedEmail, requireReader, requireSession } from '../auth/guards.ts';
 import { requireStepUp } from '../auth/step-up.ts';
 import {
   type ClosingBegun,
@@ -17,17 +17,21 @@ import { noStore } from '../http/no-store.ts';
 import { problem } from '../http/problem.ts';
 import { jsonBody } from '../http/validate.ts';
 import { readClosing, requestClosing } from '../services/close-account.ts';
-import { depsFrom } from '../services/deps.ts';
+import { depsFrom, readingDepsFrom } from '../services/deps.ts';
 import { askForCopy, fetchCopy, readMyData } from '../services/my-data.ts';
 import { unsubscribeCustomer } from '../services/subscribe.ts';
 
 export const myData = new Hono<AppEnv>()
   .use(noStore)
-  .use(requireSession)
-  .get('/data', async (c) => {
-    const data: MyData = await readMyData(depsFrom(c), c.var.session.userId);
+  .get('/data', requireReader, async (c) => {
+    const data: MyData = await readMyData(readingDepsFrom(c), c.var.reader.userId);
     return c.json(data, 200);
   })
+  .get('/closing', requireReader, async (c) => {
+    const state: ClosingState = await readClosing(readingDepsFrom(c), c.var.reader.userId);
+    return c.json(state, 200);
+  })
+  .use(requireSession)
   .post('/data/exports', jsonBody(ExportRequest), async (c) => {
     const { userId } = c.var.session;
     const asked = await askForCopy(depsFrom(c), { ...c.req.valid('json'), userId, client: clientOf(c) });
@@ -47,10 +51,6 @@ export const myData = new Hono<AppEnv>()
   .delete('/newsletter', requireConfirmedEmail, async (c) => {
     await unsubscribeCustomer(depsFrom(c), c.var.session.userId);
     return c.body(null, 204);
-  })
-  .get('/closing', async (c) => {
-    const state: ClosingState = await readClosing(depsFrom(c), c.var.session.userId);
-    return c.json(state, 200);
   })
   .post('/closing', requireStepUp, jsonBody(ClosingRequest), async (c) => {
     const { userId } = c.var.session;

@@ -3,6 +3,8 @@
 
 import { Hono, type Context } from 'hono';
 import { GATEWAY_SIGNATURE_HEADER } from '../contract/deposits.ts';
+import type { Refusal } from '../contract/problems.ts';
+import type { Result } from '../domain/result.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { noStore } from '../http/no-store.ts';
 import { problem } from '../http/problem.ts';
@@ -21,46 +23,40 @@ const CALLBACK_MAX_BYTES = 64 * 1024;
  * The signature covers the bytes as sent, so they are read raw and parsed only after it was verified. A bank that signs nothing has the
  * token of its callbacks in the address. Null: too large.
  */
-export async function callbackFrom(c: Context<AppEnv>): Promise<SignedCallback | null> {
+async function callbackFrom(c: Context<AppEnv>): Promise<SignedCallback | null> {
   const body = await readText(c.req.raw, CALLBACK_MAX_BYTES);
   const signature = c.req.header(GATEWAY_SIGNATURE_HEADER) ?? c.req.query('hmac') ?? '';
   return body === null ? null : { body, signature };
 }
 
+type Received = (
+  c: Context<AppEnv>,
+  gateway: string,
+  callback: SignedCallback,
+) => Promise<Result<object, Refusal>>;
+
+const answer = (receive: Received) => async (c: Context<AppEnv>) => {
+  const callback = await callbackFrom(c);
+  if (callback === null) return problem(c, { code: 'PayloadTooLarge' });
+  const received = await receive(c, c.req.param('gateway') ?? '', callback);
+  return received.ok ? c.json(received.value, 200) : problem(c, received.error);
+};
+
 export const payments = new Hono<AppEnv>()
   .use(noStore)
-  .post('/:gateway/callback', async (c) => {
-    const callback = await callbackFrom(c);
-    if (callback === null) return problem(c, { code: 'PayloadTooLarge' });
-    const received = await receiveCallback(depsFrom(c), gatewaysOf(c.env), c.req.param('gateway'), callback);
-    return received.ok ? c.json(received.value, 200) : problem(c, received.error);
-  })
-  .post('/:gateway/pix', async (c) => {
-    const callback = await callbackFrom(c);
-    if (callback === null) return problem(c, { code: 'PayloadTooLarge' });
-    const received = await receivePixCallback(
-      depsFrom(c),
-      gatewaysOf(c.env),
-      c.req.param('gateway'),
-      callback,
-    );
-    return received.ok ? c.json(received.value, 200) : problem(c, received.error);
-  })
-  .post('/:gateway/ted', async (c) => {
-    const callback = await callbackFrom(c);
-    if (callback === null) return problem(c, { code: 'PayloadTooLarge' });
-    const received = await receiveTedCallback(
-      depsFrom(c),
-      gatewaysOf(c.env),
-      c.req.param('gateway'),
-      callback,
-    );
-    return received.ok ? c.json(received.value, 200) : problem(c, received.error);
-  })
-  .post('/:gateway/payouts', async (c) => {
-    const callback = await callbackFrom(c);
-    if (callback === null) return problem(c, { code: 'PayloadTooLarge' });
-    const gateways = payoutGatewaysOf(c.env);
-    const received = await receivePayoutCallback(depsFrom(c), gateways, c.req.param('gateway'), callback);
-    return received.ok ? c.json(received.value, 200) : problem(c, received.error);
-  });
+  .post(
+    '/:gateway/callback',
+    answer((c, ...said) => receiveCallback(depsFrom(c), gatewaysOf(c.env), ...said)),
+  )
+  .post(
+    '/:gateway/pix',
+    answer((c, ...said) => receivePixCallback(depsFrom(c), gatewaysOf(c.env), ...said)),
+  )
+  .post(
+    '/:gateway/ted',
+    answer((c, ...said) => receiveTedCallback(depsFrom(c), gatewaysOf(c.env), ...said)),
+  )
+  .post(
+    '/:gateway/payouts',
+    answer((c, ...said) => receivePayoutCallback(depsFrom(c), payoutGatewaysOf(c.env), ...said)),
+  );

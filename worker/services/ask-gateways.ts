@@ -6,6 +6,7 @@ import { sha256Hex } from '../db/sha256.ts';
 import { askAgainMs, outcomeOfAsking } from '../domain/deposits.ts';
 import { answerWithin } from './answer-within.ts';
 import {
+  GATEWAY_TIMEOUT_MS,
   gatewayNamed,
   gatewaysOf,
   type Gateways,
@@ -16,7 +17,6 @@ import type { MoneyDeps } from './price-source.ts';
 import { giveUpDeposit, leaveToOperators, payCentsOf, settleDeposit } from './settle-deposit.ts';
 
 const ASKED_PER_RUN = 20;
-const ANSWER_TIMEOUT_MS = 10_000;
 
 export type Asked = {
   readonly asked: number;
@@ -60,7 +60,7 @@ async function ask(
   now: number,
 ): Promise<PaymentState | null | 'silent'> {
   try {
-    return await answerWithin(ANSWER_TIMEOUT_MS, gateway.findPayment(id, now));
+    return await answerWithin(GATEWAY_TIMEOUT_MS, gateway.findPayment(id, now));
   } catch (error) {
     console.error(JSON.stringify({ event: 'gateway-unreachable', deposit: id, error: String(error) }));
     return 'silent';

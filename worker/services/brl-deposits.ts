@@ -15,7 +15,7 @@ import { type ExchangeTariff, exchangeTariffOn } from '../db/exchange-tariffs.ts
 import { brasiliaDay } from '../domain/brasilia.ts';
 import { PIX_LOCK_MS, PIX_LOCKED_MAX_CENTS, PIX_OPEN_CHARGES_MAX } from '../domain/limits.ts';
 import { type ExchangeTerms, tedReference } from '../domain/pix.ts';
-import { iso } from '../domain/time.ts';
+import { iso, isoOrNull } from '../domain/time.ts';
 import { gatewaysOf, type Gateways } from './payment-gateway.ts';
 import { type MoneyDeps, rateToExchangeAt } from './price-source.ts';
 
@@ -108,15 +108,15 @@ export function viewBrlDeposit(
     legalBasis: deposit.legalBasis,
     fromDay: deposit.fromDay,
     payload: deposit.payload,
-    expiresAt: expiresAt === null ? null : iso(expiresAt),
+    expiresAt: isoOrNull(expiresAt),
     createdAt: iso(deposit.createdAt),
-    paidAt: paidAt === null ? null : iso(paidAt),
+    paidAt: isoOrNull(paidAt),
     endToEndId,
     isPayerUnknown,
     refunds: refunds.map(({ returnedAt, ...refund }) => ({
       ...refund,
       paidAt: iso(refund.paidAt),
-      returnedAt: returnedAt === null ? null : iso(returnedAt),
+      returnedAt: isoOrNull(returnedAt),
     })),
     gateway: deposit.gateway,
   };

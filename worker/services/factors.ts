@@ -18,7 +18,7 @@ import type { SecurityEventKind } from '../domain/security-events.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { newLink } from './mailed-link.ts';
-import { iso } from '../domain/time.ts';
+import { iso, isoOrNull } from '../domain/time.ts';
 
 /** The author of a change, and their device. */
 export type Owner = {
@@ -35,15 +35,15 @@ export async function readFactors(deps: Deps, userId: string): Promise<Factors> 
     countRecoveryCodes(deps.db, userId),
   ]);
   return {
-    totp: totp === null ? null : { createdAt: iso(totp.createdAt), lastUsedAt: timeOrNull(totp.lastUsedAt) },
+    totp: totp === null ? null : { createdAt: iso(totp.createdAt), lastUsedAt: isoOrNull(totp.lastUsedAt) },
     passkeys: passkeys.map(({ id, name, synced, createdAt, lastUsedAt }) => ({
       id,
       name,
       synced,
       createdAt: iso(createdAt),
-      lastUsedAt: timeOrNull(lastUsedAt),
+      lastUsedAt: isoOrNull(lastUsedAt),
     })),
-    recoveryCodes: { left: codes.left, createdAt: timeOrNull(codes.createdAt) },
+    recoveryCodes: { left: codes.left, createdAt: isoOrNull(codes.createdAt) },
   };
 }
 
@@ -112,8 +112,4 @@ export function noteChange(deps: Deps, owner: Owner, change: Change, now: number
     ...(link === null ? [] : [link.statement]),
     mailStatement(deps.db, { id: deps.newId(), userId, message, now, origin: deps.origin }),
   ];
-}
-
-function timeOrNull(at: number | null): string | null {
-  return at === null ? null : iso(at);
 }

@@ -24,7 +24,7 @@ import { type DocumentRow, keepDocumentsStatement, listDocuments } from '../db/i
 import { checkAgainAt, IDENTITY_LIMIT, IDENTITY_STEP_LIMIT, maskNumber } from '../domain/identity.ts';
 import { limitOfLevel, registerMaxCents } from '../domain/level-limits.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import { DAY_MS, iso } from '../domain/time.ts';
+import { DAY_MS, iso, isoOrNull } from '../domain/time.ts';
 import { claimOneOrRefuse } from './attempts.ts';
 import type { Deps } from './deps.ts';
 import { checkIdentity } from './identity-checks.ts';
@@ -68,7 +68,6 @@ export async function identityOverview(
 }
 
 function viewOf(row: IdentityRow): NonNullable<IdentityOverview['identity']> {
-  const time = (at: number | null) => (at === null ? null : iso(at));
   return {
     kind: row.kind,
     country: row.country,
@@ -78,8 +77,8 @@ function viewOf(row: IdentityRow): NonNullable<IdentityOverview['identity']> {
     reason: row.reason,
     isTest: isTestProvider(row.provider),
     pep: { isPep: row.pep === 1, detail: row.pepDetail, statedAt: iso(row.pepStatedAt) },
-    checkedAt: time(row.checkedAt),
-    expiresAt: time(row.expiresAt),
+    checkedAt: isoOrNull(row.checkedAt),
+    expiresAt: isoOrNull(row.expiresAt),
   };
 }
 
@@ -89,7 +88,7 @@ export function viewDocument({ id, kind, bytes, uploadedAt, submittedAt }: Docum
     kind,
     bytes,
     uploadedAt: iso(uploadedAt),
-    submittedAt: submittedAt === null ? null : iso(submittedAt),
+    submittedAt: isoOrNull(submittedAt),
   };
 }
 

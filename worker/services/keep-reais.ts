@@ -7,12 +7,17 @@ import { DAY_MS, HOUR_MS } from '../domain/time.ts';
 import { expireCharge } from '../ledger/pix.ts';
 import { answerWithin } from './answer-within.ts';
 import { deliverSoon } from './deliver-mail.ts';
-import { gatewayNamed, gatewaysOf, type Gateways, type PixCharges } from './payment-gateway.ts';
+import {
+  GATEWAY_TIMEOUT_MS,
+  gatewayNamed,
+  gatewaysOf,
+  type Gateways,
+  type PixCharges,
+} from './payment-gateway.ts';
 import type { MoneyDeps } from './price-source.ts';
 import { creditTed, takePix } from './receive-reais.ts';
 import { sendRefunds, type Tried, tryLater } from './refund-reais.ts';
 
-const GATEWAY_TIMEOUT_MS = 10_000;
 const TAKEN_PER_RUN = 50;
 
 export async function keepReais(

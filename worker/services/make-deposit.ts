@@ -30,7 +30,13 @@ import { portfolioAfter, readReply } from '../ledger/reply.ts';
 import { answerWithin } from './answer-within.ts';
 import { forwardSoon } from './forward-submissions.ts';
 import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
-import { gatewayNamed, gatewaysOf, type Gateways, type PaymentGateway } from './payment-gateway.ts';
+import {
+  GATEWAY_TIMEOUT_MS,
+  gatewayNamed,
+  gatewaysOf,
+  type Gateways,
+  type PaymentGateway,
+} from './payment-gateway.ts';
 import { currentMarks, lastUsdBrlE4, type MoneyDeps } from './price-source.ts';
 import { receiveCallback } from './settle-deposit.ts';
 
@@ -46,7 +52,6 @@ export type MakeDepositRefusal = Refusal<
   | 'Unavailable'
 >;
 
-const GATEWAY_TIMEOUT_MS = 10_000;
 const RETRY_SECONDS = 5;
 const RESUMED_PER_RUN = 50;
 

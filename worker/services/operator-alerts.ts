@@ -103,10 +103,7 @@ async function makeCall(deps: WatchDeps, call: DueCall, timeoutMs: number): Prom
 type Signed = { readonly id: string; readonly body: string; readonly now: number };
 
 /** As Standard Webhooks have it, under each value of the secret: a receiver checks any, so that the secret can be changed. */
-export async function signedHeaders(
-  secret: string,
-  { id, body, now }: Signed,
-): Promise<Record<string, string>> {
+async function signedHeaders(secret: string, { id, body, now }: Signed): Promise<Record<string, string>> {
   const timestamp = String(Math.floor(now / 1000));
   const text = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
   const signatures = await Promise.all(

@@ -1,10 +1,15 @@
 // The payment gateways. A gateway is called with the deposit's own key, so calling twice makes one payment,
-// and answers by a signed callback that completes or fails the deposit, at once or days later.
+// and answers by a callback that completes or fails the deposit, at once or days later. Whether one is genuine, the gateway finds out.
 
+import type { Refusal } from '../contract/problems.ts';
 import type { DepositMethod } from '../domain/fees.ts';
+import { err, ok, type Result } from '../domain/result.ts';
 import { sandboxGateway } from './payment-gateway-sandbox.ts';
 import { pixApiGateway } from './pix-api/charges.ts';
 import { pixApiOf, type PixApiVars } from './pix-api/connection.ts';
+
+/** Whatever a gateway of payments in does, it is waited for no longer than this. */
+export const GATEWAY_TIMEOUT_MS = 10_000;
 
 export type PaymentOrder = {
   /** The deposit's id: the gateway's idempotency key. */
@@ -16,6 +21,7 @@ export type PaymentOrder = {
   readonly now: number;
 };
 
+/** `signature`: what it proves itself by, which is a token where a bank signs nothing. */
 export type SignedCallback = { readonly body: string; readonly signature: string };
 
 export type Payment = {
@@ -157,4 +163,17 @@ export function gatewayNamed<G extends { readonly name: string }>(
   name: string,
 ): G | null {
   return gateways.find((gateway) => gateway.name === name) ?? null;
+}
+
+/** The gateway, of payments in or out, that a callback is of: it has proved to be from there. */
+export async function genuineGateway<G extends Pick<PaymentGateway, 'name' | 'isGenuine'>>(
+  gateways: readonly G[],
+  name: string,
+  callback: SignedCallback,
+  now: number,
+): Promise<Result<G, Refusal<'NotFound' | 'Unauthenticated'>>> {
+  const gateway = gatewayNamed(gateways, name);
+  if (gateway === null) return err({ code: 'NotFound' });
+  if (await gateway.isGenuine(callback, now)) return ok(gateway);
+  return err({ code: 'Unauthenticated', detail: 'The signature of this callback is not valid.' });
 }

@@ -1,5 +1,5 @@
 // The gateways by which money leaves. A gateway is called with the withdrawal's own key, so calling twice pays once; whether it has
-// paid is asked by the key, and it says so by a signed callback, at once or days later.
+// paid is asked by the key, and it says so by a callback, at once or days later.
 
 import type { PayoutEvent } from '../contract/withdrawals.ts';
 import type { PayoutDetails, PayoutMethod } from '../domain/payout-accounts.ts';
@@ -65,8 +65,4 @@ export function payoutGatewaysOf(
     ...(api === null ? [] : [pixApiPayouts(api)]),
     ...(isProduction ? [] : [sandboxPayouts(env.GATEWAY_SECRET)]),
   ];
-}
-
-export function payoutGatewayNamed(gateways: PayoutGateways, name: string): PayoutGateway | null {
-  return gateways.find((gateway) => gateway.name === name) ?? null;
 }

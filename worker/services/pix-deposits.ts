@@ -36,14 +36,19 @@ import { currentTerms, viewBrlDeposit } from './brl-deposits.ts';
 import { forwardSoon } from './forward-submissions.ts';
 import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
 import { limitReached, type MakeDepositRefusal, secondsUntil } from './make-deposit.ts';
-import { gatewayNamed, gatewaysOf, type Gateways, type PaymentGateway } from './payment-gateway.ts';
+import {
+  GATEWAY_TIMEOUT_MS,
+  gatewayNamed,
+  gatewaysOf,
+  type Gateways,
+  type PaymentGateway,
+} from './payment-gateway.ts';
 import { currentMarks, lastUsdBrlE4, type MoneyDeps, rateToExchangeAt } from './price-source.ts';
 
 export type PixRefusal =
   | MakeDepositRefusal
   | Refusal<'PixNeedsCpf' | 'PixChargesOpen' | 'PixUnpaid' | 'RateUnavailable'>;
 
-const GATEWAY_TIMEOUT_MS = 10_000;
 const RETRY_SECONDS = 5;
 const RATE_RETRY_SECONDS = 60;
 

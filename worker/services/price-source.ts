@@ -86,7 +86,7 @@ async function answerOf(hub: PriceSource): Promise<PriceSnapshot | null> {
 
 const rateFrom = (snapshot: PriceSnapshot): number | null => snapshot.fx?.usdBrlE4 ?? null;
 
-export function marksFrom(snapshot: PriceSnapshot): Marks {
+function marksFrom(snapshot: PriceSnapshot): Marks {
   const mark = (metal: TradedMetal): Mark | null => {
     const price = snapshot.prices.find((entry) => entry.metal === metal);
     return price === undefined

@@ -23,8 +23,8 @@ import { type ArrivedPayment, type Arrival, bookArrival, sendBack } from '../led
 import { contestSaid } from './contested-reais.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import {
-  gatewayNamed,
   type Gateways,
+  genuineGateway,
   type PaymentGateway,
   type PixCharges,
   type PixReceived,
@@ -40,26 +40,39 @@ import type { CallbackRefusal } from './settle-deposit.ts';
 /** How many payments a callback told of, and how many of them were new or moved on. */
 export type ReaisReceived = { readonly told: number; readonly applied: number };
 
-export async function receivePixCallback(
-  deps: MoneyDeps,
-  gateways: Gateways,
-  gatewayName: string,
-  callback: SignedCallback,
-): Promise<Result<ReaisReceived, CallbackRefusal>> {
-  const genuine = await genuineGateway(deps, gateways, gatewayName, callback);
-  if (!genuine.ok) return genuine;
-  const { pix, name } = genuine.value;
-  if (pix === undefined) return err({ code: 'NotFound' });
-  const payments = pix.readCallback(callback.body);
-  if (payments === null)
-    return err({ code: 'ValidationFailed', detail: 'This is no callback of the Pix API.' });
-  return ok(
-    await each(deps, gateways, payments, async (payment) => takePix(deps, name, await ofNow(pix, payment))),
-  );
-}
+/** What a callback of one kind tells of is taken one after the other: two payments may be for the same charge. */
+const receiving =
+  <T>(
+    partOf: (
+      gateway: PaymentGateway,
+    ) => { readonly readCallback: (body: string) => readonly T[] | null } | undefined,
+    take: (deps: MoneyDeps, gateway: PaymentGateway, payment: T) => Promise<boolean>,
+    isNone: string,
+  ) =>
+  async (
+    deps: MoneyDeps,
+    gateways: Gateways,
+    gatewayName: string,
+    callback: SignedCallback,
+  ): Promise<Result<ReaisReceived, CallbackRefusal>> => {
+    const genuine = await genuineGateway(gateways, gatewayName, callback, deps.now());
+    if (!genuine.ok) return genuine;
+    const part = partOf(genuine.value);
+    if (part === undefined) return err({ code: 'NotFound' });
+    const payments = part.readCallback(callback.body);
+    if (payments === null) return err({ code: 'ValidationFailed', detail: isNone });
+    let applied = 0;
+    for (const payment of payments) if (await take(deps, genuine.value, payment)) applied += 1;
+    if (applied > 0) {
+      deliverSoon(deps);
+      refundSoon(deps, gateways);
+    }
+    return ok({ told: payments.length, applied });
+  };
 
 /** What goes back of a payment is read where it is known: a callback that was overtaken says what was, and the last word counts. */
-async function ofNow({ findReceived }: PixCharges, said: PixReceived): Promise<PixReceived> {
+async function ofNow(pix: PixCharges | undefined, said: PixReceived): Promise<PixReceived> {
+  const findReceived = pix?.findReceived;
   if (findReceived === undefined || said.returns.length === 0) return said;
   try {
     const known = await findReceived(said.endToEndId);
@@ -73,48 +86,16 @@ async function ofNow({ findReceived }: PixCharges, said: PixReceived): Promise<P
   }
 }
 
-export async function receiveTedCallback(
-  deps: MoneyDeps,
-  gateways: Gateways,
-  gatewayName: string,
-  callback: SignedCallback,
-): Promise<Result<ReaisReceived, CallbackRefusal>> {
-  const genuine = await genuineGateway(deps, gateways, gatewayName, callback);
-  if (!genuine.ok) return genuine;
-  const { ted, name } = genuine.value;
-  if (ted === undefined) return err({ code: 'NotFound' });
-  const payments = ted.readCallback(callback.body);
-  if (payments === null) return err({ code: 'ValidationFailed', detail: 'This is no callback of a TED.' });
-  return ok(await each(deps, gateways, payments, (payment) => takeTed(deps, name, payment)));
-}
-
-async function genuineGateway(
-  deps: MoneyDeps,
-  gateways: Gateways,
-  gatewayName: string,
-  callback: SignedCallback,
-): Promise<Result<PaymentGateway, CallbackRefusal>> {
-  const gateway = gatewayNamed(gateways, gatewayName);
-  if (gateway === null) return err({ code: 'NotFound' });
-  if (await gateway.isGenuine(callback, deps.now())) return ok(gateway);
-  return err({ code: 'Unauthenticated', detail: 'The signature of this callback is not valid.' });
-}
-
-/** One after the other: two of them may be for the same charge. */
-async function each<T>(
-  deps: MoneyDeps,
-  gateways: Gateways,
-  payments: readonly T[],
-  take: (payment: T) => Promise<boolean>,
-): Promise<ReaisReceived> {
-  let applied = 0;
-  for (const payment of payments) if (await take(payment)) applied += 1;
-  if (applied > 0) {
-    deliverSoon(deps);
-    refundSoon(deps, gateways);
-  }
-  return { told: payments.length, applied };
-}
+export const receivePixCallback = receiving(
+  ({ pix }) => pix,
+  async (deps, { name, pix }, payment: PixReceived) => takePix(deps, name, await ofNow(pix, payment)),
+  'This is no callback of the Pix API.',
+);
+export const receiveTedCallback = receiving(
+  ({ ted }) => ted,
+  (deps, { name }, payment: TedReceived) => takeTed(deps, name, payment),
+  'This is no callback of a TED.',
+);
 
 /** How often it is looked at again that another was first; each of them has moved the charge or the payment on. */
 const TRIES = 4;

@@ -11,10 +11,15 @@ import { sha256Hex } from '../db/sha256.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts';
 import { endRefund } from '../ledger/reais.ts';
 import { answerWithin } from './answer-within.ts';
-import { gatewayNamed, gatewaysOf, type Gateways, type PixReturn } from './payment-gateway.ts';
+import {
+  GATEWAY_TIMEOUT_MS,
+  gatewayNamed,
+  gatewaysOf,
+  type Gateways,
+  type PixReturn,
+} from './payment-gateway.ts';
 import type { MoneyDeps } from './price-source.ts';
 
-const GATEWAY_TIMEOUT_MS = 10_000;
 const TRIED_PER_RUN = 50;
 /** A bank that has a refund under way says so by itself, and is asked as well. */
 const ASK_AGAIN_MS = 5 * MINUTE_MS;
@@ -24,7 +29,7 @@ const NEXT_ATTEMPT_MS = HOUR_MS;
 const CLAIMED_MS = 2 * GATEWAY_TIMEOUT_MS;
 
 /** The key of the present attempt, in the letters and digits that the Pix API takes, 35 at most. */
-export function refundKey({ id, attempt }: Pick<StoredBrlPayment, 'id' | 'attempt'>): string {
+function refundKey({ id, attempt }: Pick<StoredBrlPayment, 'id' | 'attempt'>): string {
   return `${id.replaceAll(/[^0-9A-Za-z]/gu, '').slice(0, 32)}R${attempt}`;
 }
 

@@ -2,6 +2,9 @@
 // asked about what it has. `sending` is written before the gateway is called, by one run alone, and the gateway is called once: after that
 // it is only asked. So a run that dies at any place has paid once, or has given back once.
 
+import { openIdentity } from '../auth/identity-sealing.ts';
+import { openPayout } from '../auth/payout-sealing.ts';
+import { findIdentity } from '../db/identities.ts';
 import {
   claimQuestion,
   type DuePayout,
@@ -28,14 +31,8 @@ import { giveBack } from '../ledger/withdrawals.ts';
 import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import { answerWithin } from './answer-within.ts';
 import { deliverSoon } from './deliver-mail.ts';
-import { openPayout } from './payout-details.ts';
-import {
-  type Payout,
-  payoutGatewayNamed,
-  type PayoutGateways,
-  payoutGatewaysOf,
-  type PayoutOrder,
-} from './payout-gateway.ts';
+import { gatewayNamed } from './payment-gateway.ts';
+import { type Payout, type PayoutGateways, payoutGatewaysOf, type PayoutOrder } from './payout-gateway.ts';
 import { type MoneyDeps, rateToExchangeAt } from './price-source.ts';
 import { applyPayout } from './settle-withdrawal.ts';
 import { returnedLetter } from './withdrawal-letters.ts';
@@ -54,13 +51,13 @@ export type WithdrawalsCounted = {
 type Sender = {
   readonly deps: MoneyDeps;
   readonly gateways: PayoutGateways;
-  readonly open: typeof openPayout;
+  readonly open: typeof openDestination;
 };
 
 export async function sendWithdrawals(
   deps: MoneyDeps,
   gateways: PayoutGateways = payoutGatewaysOf(deps.env),
-  open: typeof openPayout = openPayout,
+  open: typeof openDestination = openDestination,
 ): Promise<WithdrawalsCounted> {
   const sender = { deps, gateways, open };
   const expired = await expireUnconfirmed(deps);
@@ -111,7 +108,7 @@ async function send(
   due: DuePayout,
   rateE4: number | null,
 ): Promise<boolean> {
-  const gateway = payoutGatewayNamed(gateways, due.gateway);
+  const gateway = gatewayNamed(gateways, due.gateway);
   const isInReais = due.method !== 'wire';
   if (gateway === null || (isInReais && rateE4 === null)) return false;
   const opened = await open(deps, due);
@@ -143,6 +140,20 @@ async function send(
   return (await applyPayout(deps, payout, answer)).ok;
 }
 
+/** Where it goes and who owns that, opened for the moment in which the gateway is told. Null where it does not open: such a one waits. */
+async function openDestination(
+  { db, env }: Pick<MoneyDeps, 'db' | 'env'>,
+  { accountId, sealedDetails }: DuePayout,
+): Promise<Pick<PayoutOrder, 'to' | 'holder'> | null> {
+  const [details, identity] = await Promise.all([
+    openPayout(env.PAYOUT_KEY, accountId, sealedDetails),
+    findIdentity(db, accountId),
+  ]);
+  if (details === null || identity === null || identity.sealed === null) return null;
+  const owner = await openIdentity(env.PASSWORD_PEPPER, accountId, identity.sealed);
+  return owner === null ? null : { to: details, holder: { number: owner.number, name: owner.fullName } };
+}
+
 /** True for each that the gateway said something about. */
 async function askAbout(sender: Sender): Promise<boolean[]> {
   const { deps } = sender;
@@ -154,7 +165,7 @@ async function ask({ deps, gateways }: Sender, payout: SentPayout): Promise<bool
   const now = deps.now();
   const until = nextAskedAt(payout.sentAt ?? now, now);
   if (!(await claimQuestion(deps.db, payout.id, { now, until }))) return false;
-  const gateway = payoutGatewayNamed(gateways, payout.gateway);
+  const gateway = gatewayNamed(gateways, payout.gateway);
   if (gateway === null) return false;
   const answer = await answerOf(payout, gateway.findPayout(payout.id, now));
   if (answer === NO_ANSWER) return false;

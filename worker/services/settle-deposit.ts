@@ -11,12 +11,12 @@ import type { DepositFailure } from '../domain/deposits.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { completeDeposit, failDeposit } from '../ledger/deposits.ts';
 import { deliverSoon } from './deliver-mail.ts';
-import { gatewayNamed, type Gateways, type SignedCallback } from './payment-gateway.ts';
+import { type Gateways, genuineGateway, type SignedCallback } from './payment-gateway.ts';
 import type { MoneyDeps } from './price-source.ts';
 
 export type CallbackRefusal = Refusal<'NotFound' | 'Unauthenticated' | 'ValidationFailed'>;
 
-type SettlingDeps = Pick<MoneyDeps, 'env' | 'db' | 'hub' | 'now' | 'newId' | 'defer' | 'origin'>;
+export type SettlingDeps = Pick<MoneyDeps, 'env' | 'db' | 'hub' | 'now' | 'newId' | 'defer' | 'origin'>;
 
 /** `applied` is false for what was decided before. */
 export type CallbackAnswer = { readonly received: true; readonly applied: boolean };
@@ -27,11 +27,8 @@ export async function receiveCallback(
   gatewayName: string,
   callback: SignedCallback,
 ): Promise<Result<CallbackAnswer, CallbackRefusal>> {
-  const gateway = gatewayNamed(gateways, gatewayName);
-  if (gateway === null) return err({ code: 'NotFound' });
-  if (!(await gateway.isGenuine(callback, deps.now()))) {
-    return err({ code: 'Unauthenticated', detail: 'The signature of this callback is not valid.' });
-  }
+  const genuine = await genuineGateway(gateways, gatewayName, callback, deps.now());
+  if (!genuine.ok) return genuine;
   const event = readGatewayEvent(callback.body);
   if (event === null) return err({ code: 'ValidationFailed', detail: 'This is not a payment event.' });
   const deposit = await findDeposit(deps.db, event.key);
@@ -111,7 +108,7 @@ export async function leaveToOperators(
 }
 
 /** After a deposit was decided: open pages read it again, and its letter goes out. */
-export function tellCustomer(deps: SettlingDeps, { accountId }: Pick<StoredDeposit, 'accountId'>): void {
+function tellCustomer(deps: SettlingDeps, { accountId }: Pick<StoredDeposit, 'accountId'>): void {
   deps.defer(deps.hub.notify(accountId, PORTFOLIO_CHANGED));
   deliverSoon(deps);
 }

@@ -9,13 +9,10 @@ import { findPayout, type SentPayout } from '../db/withdrawals.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { type EndRefusal, giveBack, noteReference, payOut, returnPaid } from '../ledger/withdrawals.ts';
 import { deliverSoon } from './deliver-mail.ts';
-import type { SignedCallback } from './payment-gateway.ts';
-import { type Payout, payoutGatewayNamed, type PayoutGateways } from './payout-gateway.ts';
-import type { MoneyDeps } from './price-source.ts';
-import type { CallbackAnswer, CallbackRefusal } from './settle-deposit.ts';
+import { genuineGateway, type SignedCallback } from './payment-gateway.ts';
+import type { Payout, PayoutGateways } from './payout-gateway.ts';
+import type { CallbackAnswer, CallbackRefusal, SettlingDeps } from './settle-deposit.ts';
 import { paidLetter, returnedLetter } from './withdrawal-letters.ts';
-
-export type SettlingDeps = Pick<MoneyDeps, 'env' | 'db' | 'hub' | 'now' | 'newId' | 'defer' | 'origin'>;
 
 /** What is sent, in the currency of the order. */
 export const orderedCents = ({ method, amountCents, feeCents, brlCents }: SentPayout): number | null =>
@@ -30,12 +27,9 @@ export async function receivePayoutCallback(
   gatewayName: string,
   callback: SignedCallback,
 ): Promise<Result<CallbackAnswer, PayoutCallbackRefusal>> {
-  const gateway = payoutGatewayNamed(gateways, gatewayName);
-  if (gateway === null) return err({ code: 'NotFound' });
-  if (!(await gateway.isGenuine(callback, deps.now()))) {
-    return err({ code: 'Unauthenticated', detail: 'The signature of this callback is not valid.' });
-  }
-  const events = gateway.readCallback(callback.body);
+  const genuine = await genuineGateway(gateways, gatewayName, callback, deps.now());
+  if (!genuine.ok) return genuine;
+  const events = genuine.value.readCallback(callback.body);
   if (events === null)
     return err({ code: 'ValidationFailed', detail: 'This is not an event of a payment out.' });
   let applied = false;

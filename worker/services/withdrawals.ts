@@ -5,13 +5,11 @@ import type { Refusal } from '../contract/problems.ts';
 import type { Withdrawal, WithdrawalsPage, WithdrawalsQuery } from '../contract/withdrawals.ts';
 import { findWithdrawal, listWithdrawals } from '../db/withdrawals.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import { iso } from '../domain/time.ts';
+import { iso, isoOrNull } from '../domain/time.ts';
 import { canCancel, type WithdrawalFacts } from '../domain/withdrawals.ts';
 import { giveBack } from '../ledger/withdrawals.ts';
 import { pageOf } from './page.ts';
 import type { MoneyDeps } from './price-source.ts';
-
-const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
 
 export function viewWithdrawal(facts: WithdrawalFacts): Withdrawal {
   const { amountCents, feeCents, holds, holdUntil } = facts;

@@ -1,7 +1,7 @@
 // A statement as a PDF, of the statement alone: template 1. A change of words or form is a template 2 beside it (STATEMENT_TEMPLATE).
 
 import { encode } from 'uqr';
-import { pdfOf, type PdfBlock } from '../domain/pdf/document.ts';
+import type { PdfBlock } from '../domain/pdf/document.ts';
 import { receiptCode } from '../domain/receipt-code.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type StatementMark,
   type StatementMovement,
 } from '../domain/statements.ts';
+import { signedPdf, verifyAddress } from './signed-pdf.ts';
 import {
   day,
   fill,
@@ -27,23 +28,15 @@ import {
 /** `record`: the signed statement, which the file carries as an attachment. */
 export function statementPdf(paper: StatementPaper, record: string, language: Language): Uint8Array {
   const words = STATEMENT_WORDS[language];
-  const { content, number, sha256 } = paper;
-  return pdfOf({
-    title: `${fill(words.title, { month: monthName(language, content.month) })} · ${number}`,
-    author: 'Onça',
-    language,
-    at: Date.parse(content.issuedAt),
-    id: sha256.slice(0, 32),
-    foot: `Onça · ${number}`,
-    pageNumber: (page, pages) => fill(words.page, { page, pages }),
-    attachment: {
-      name: 'statement.json',
-      type: 'application/json',
-      description: words.attachment,
-      bytes: new TextEncoder().encode(record),
-    },
+  const { content } = paper;
+  const { month, seqFrom: from, seqTo: to } = content;
+  return signedPdf(paper, { name: 'statement.json', text: record }, language, {
+    title: fill(words.title, { month: monthName(language, month) }),
+    words,
+    say: words.holder,
+    facts: [[words.holder.period, fill(words.holder.periodValue, { from, to })]],
     blocks: [
-      ...headBlocks(paper, language),
+      { kind: 'small', text: words.currency },
       ...endBlocks(content, language),
       ...movementBlocks(content, language),
       ...uncreditedBlocks(content, language),
@@ -51,28 +44,6 @@ export function statementPdf(paper: StatementPaper, record: string, language: La
       ...verifyBlocks(paper, language),
     ],
   });
-}
-
-function headBlocks(paper: StatementPaper, language: Language): PdfBlock[] {
-  const { content, number, holderName, holderNumber } = paper;
-  const { title, holder: say, currency } = STATEMENT_WORDS[language];
-  const known = (label: string, value: string | null) => (value === null ? [] : [[label, value] as const]);
-  return [
-    { kind: 'small', text: 'Onça' },
-    { kind: 'title', text: fill(title, { month: monthName(language, content.month) }) },
-    {
-      kind: 'facts',
-      rows: [
-        ...known(say.name, holderName),
-        ...known(say.number, holderNumber),
-        [say.account, content.account],
-        [say.document, number],
-        [say.dated, `${time(language, content.issuedAt)} UTC`],
-        [say.period, fill(say.periodValue, { from: content.seqFrom, to: content.seqTo })],
-      ],
-    },
-    { kind: 'small', text: currency },
-  ];
 }
 
 function endBlocks(content: StatementContent, language: Language): PdfBlock[] {
@@ -222,10 +193,11 @@ function storageBlocks({ storageDays }: StatementContent, language: Language): P
   ];
 }
 
-function verifyBlocks({ content, sha256, kid, origin }: StatementPaper, language: Language): PdfBlock[] {
+function verifyBlocks(paper: StatementPaper, language: Language): PdfBlock[] {
+  const { content, sha256, kid } = paper;
   const words = STATEMENT_WORDS[language];
   const say = words.verify;
-  const address = `${origin}${language === 'en' ? '/en' : ''}/verify`;
+  const address = verifyAddress(paper, language);
   return [
     { kind: 'heading', text: say.title },
     {

@@ -13,18 +13,20 @@ export const STATEMENT_WORDS = { 'pt-BR': pt, en } as const satisfies Readonly<R
 const TAG: Readonly<Record<Language, LanguageTag>> = { 'pt-BR': 'pt-BR', en: 'en-US' };
 const DOLLAR: Readonly<Record<Language, string>> = { 'pt-BR': 'US$\u00a0', en: 'US$' };
 
-/** What a file shows beside the content. */
-export type StatementPaper = {
-  readonly content: StatementContent;
+/** What a file of signed content shows beside it. */
+export type SignedPaper<Content = { readonly account: string; readonly issuedAt: string }> = {
+  readonly content: Content;
+  /** `ONCA-2026-10-3f2a9c01`. */
   readonly number: string;
   readonly sha256: string;
   readonly kid: string;
-  /** As they were when the statement was made; null once the account is closed. */
+  /** As they were when the paper was made; null once the account is closed. */
   readonly holderName: string | null;
   readonly holderNumber: string | null;
-  /** Of the site when the statement was made: where it can be checked. */
+  /** Of the site when the paper was made: where it can be checked. */
   readonly origin: string;
 };
+export type StatementPaper = SignedPaper<StatementContent>;
 
 /** Puts values into `{{places}}`. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {

@@ -1,77 +1,49 @@
 // The tax workbook as a PDF: what it says, where it comes from, and each figure with its day and its rate.
 
-import { pdfOf, type PdfBlock } from '../domain/pdf/document.ts';
+import type { PdfBlock } from '../domain/pdf/document.ts';
 import { brasiliaDay } from '../domain/brasilia.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import { TRADED_METALS, type TradedMetal } from '../domain/metals.ts';
 import { assetParagraph } from '../domain/tax/paragraph.ts';
 import { type Disposal, type MetalPosition, TAX_METHODS } from '../domain/tax/workbook.ts';
-import { day, fill, grams, monthName, ounces, time } from './statement-words.ts';
+import { signedPdf, verifyAddress } from './signed-pdf.ts';
+import { day, fill, grams, monthName, ounces } from './statement-words.ts';
 import { apartBlocks } from './tax-pdf-apart.ts';
 import { movedBy, notesOf, rateText, reais, TAX_WORDS, type TaxPaper, typeName } from './tax-words.ts';
 
 /** `record`: the signed workbook, which the file carries as an attachment; null where it is too long for one. */
 export function taxPdf(paper: TaxPaper, record: string | null, language: Language): Uint8Array {
   const words = TAX_WORDS[language];
-  const { content, number, sha256 } = paper;
-  return pdfOf({
-    title: `${fill(words.title, { year: content.year })} · ${number}`,
-    author: 'Onça',
-    language,
-    at: Date.parse(content.issuedAt),
-    id: sha256.slice(0, 32),
-    foot: `Onça · ${number}${content.rates?.kind === 'simulated' ? ` · ${words.notes.simulated.split(':')[0]}` : ''}`,
-    pageNumber: (page, pages) => fill(words.page, { page, pages }),
-    attachment:
-      record === null
-        ? null
-        : {
-            name: 'tax-workbook.json',
-            type: 'application/json',
-            description: words.attachment,
-            bytes: new TextEncoder().encode(record),
-          },
+  const { facts: say } = words;
+  const { year, seqTo: seq, method, rates } = paper.content;
+  const ratesText =
+    rates === null || rates.lastDay === null
+      ? say.ratesNone
+      : fill(say.ratesOf[rates.kind], { day: day(language, rates.lastDay) });
+  return signedPdf(paper, { name: 'tax-workbook.json', text: record }, language, {
+    title: fill(words.title, { year }),
+    warning: rates?.kind === 'simulated' ? ` · ${words.notes.simulated.split(':')[0]}` : '',
+    words,
+    say,
+    facts: [
+      [say.counted, fill(say.countedValue, { seq })],
+      [say.method, method === null ? words.methodNone : words.methods[method]],
+      [say.rates, ratesText],
+    ],
     blocks: [
-      ...headBlocks(paper, language),
+      ...notesOf(paper, language).map((text) => ({ kind: 'paragraph', text }) as const),
+      { kind: 'small', text: say.zone },
       ...positionBlocks(paper, language),
       ...monthBlocks(paper, language),
       ...saleBlocks(paper, language),
       ...purchaseBlocks(paper, language),
       ...apartBlocks(paper, language),
-      { kind: 'small', text: verifyText(paper, language) },
+      {
+        kind: 'small',
+        text: fill(words.verify, { address: verifyAddress(paper, language), kid: paper.kid }),
+      },
     ],
   });
-}
-
-function headBlocks(paper: TaxPaper, language: Language): PdfBlock[] {
-  const { content, number, holderName, holderNumber } = paper;
-  const words = TAX_WORDS[language];
-  const { title, facts: say } = words;
-  const { rates, method } = content;
-  const known = (label: string, value: string | null) => (value === null ? [] : [[label, value] as const]);
-  const ratesText =
-    rates === null || rates.lastDay === null
-      ? say.ratesNone
-      : fill(say.ratesOf[rates.kind], { day: day(language, rates.lastDay) });
-  return [
-    { kind: 'small', text: 'Onça' },
-    { kind: 'title', text: fill(title, { year: content.year }) },
-    {
-      kind: 'facts',
-      rows: [
-        ...known(say.name, holderName),
-        ...known(say.number, holderNumber),
-        [say.account, content.account],
-        [say.document, number],
-        [say.dated, `${time(language, content.issuedAt)} UTC`],
-        [say.counted, fill(say.countedValue, { seq: content.seqTo })],
-        [say.method, method === null ? words.methodNone : words.methods[method]],
-        [say.rates, ratesText],
-      ],
-    },
-    ...notesOf(paper, language).map((text) => ({ kind: 'paragraph', text }) as const),
-    { kind: 'small', text: say.zone },
-  ];
 }
 
 const weight = (language: Language, e4: number): string => `${ounces(language, e4)}\n${grams(language, e4)}`;
@@ -243,9 +215,4 @@ function purchaseBlocks({ content }: TaxPaper, language: Language): PdfBlock[] {
       ]),
     },
   ];
-}
-
-function verifyText({ origin, kid }: TaxPaper, language: Language): string {
-  const address = `${origin}${language === 'en' ? '/en' : ''}/verify`;
-  return fill(TAX_WORDS[language].verify, { address, kid });
 }

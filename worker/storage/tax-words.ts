@@ -10,23 +10,11 @@ import type { TradedMetal } from '../domain/metals.ts';
 import type { TaxRegime } from '../domain/tax/regimes.ts';
 import type { TaxType } from '../domain/tax/workbook.ts';
 import { receiptCode } from '../domain/receipt-code.ts';
-import { day, fill, grams, money, ounces } from './statement-words.ts';
+import { day, fill, grams, money, ounces, type SignedPaper } from './statement-words.ts';
 
 export const TAX_WORDS = { 'pt-BR': pt, en } as const satisfies Readonly<Record<Language, unknown>>;
 
-/** What a file shows beside the content. */
-export type TaxPaper = {
-  readonly content: TaxContent;
-  /** `ONCA-TAX-2026-3f2a9c01`. */
-  readonly number: string;
-  readonly sha256: string;
-  readonly kid: string;
-  readonly holderName: string | null;
-  readonly holderNumber: string | null;
-  readonly ownerRegime: TaxRegime | null;
-  /** Of the site: where it can be checked. */
-  readonly origin: string;
-};
+export type TaxPaper = SignedPaper<TaxContent> & { readonly ownerRegime: TaxRegime | null };
 
 const tagOf = (language: Language) => (language === 'en' ? 'en-US' : 'pt-BR');
 

@@ -13,7 +13,7 @@ import {
   SESSION_KEPT_MS,
 } from '../../../worker/domain/session-rules.ts';
 import { DAY_MS } from '../../../worker/domain/time.ts';
-import { lineThrough } from '../statistics.ts';
+import { slopeOf } from '../statistics.ts';
 import type { Job } from './cron.ts';
 import { type Filled, filled, NOW, opened, type Step } from './fill.ts';
 import {
@@ -306,7 +306,7 @@ function limitsOf(
   const aPeakSecond = (day: number) => aDay(day) * HABITS.operationsInTheBusiestSecond;
   const aPeakMinute = (day: number) => aDay(day) * HABITS.operationsInTheBusiestMinute;
   const all = (day: number) => sumUpTo(COURSE, growth.operationsPerCustomerDay, day);
-  const check = lineThrough(
+  const checkMsEach = slopeOf(
     { x: first.operations, y: first.checkMs },
     { x: last.operations, y: last.checkMs },
   );
@@ -325,7 +325,7 @@ function limitsOf(
     {
       what: 'the nightly check is one batch',
       unit: 'ms',
-      amountOn: (day) => check.slope * all(day),
+      amountOn: (day) => checkMsEach * all(day),
       ...platform(PLATFORM.queryMs),
     },
     {

@@ -1,31 +1,22 @@
 // migrations/0035_freeze.sql on a database that is in use: nobody is frozen by it, and its rules hold from then on.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { UNFREEZE_WAIT_MS } from '../../../worker/domain/freeze.ts';
+import { databaseBefore, migrate, peopleSql } from '../../support/migrations.ts';
 
-const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
-const NAMES = readdirSync(MIGRATIONS)
-  .filter((name) => name.endsWith('.sql'))
-  .sort();
-const FREEZE = NAMES.find((name) => name.endsWith('_freeze.sql')) ?? '';
-const sqlOf = (name: string) => readFileSync(join(MIGRATIONS, name), 'utf8');
+const FREEZE = '0035_freeze.sql';
 
 /** With a customer, a session, an account with money and a letter from before. */
 function migrated(): DatabaseSync {
-  const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
-  for (const name of NAMES.filter((one) => one < FREEZE)) db.exec(sqlOf(name));
+  const db = databaseBefore(FREEZE);
   db.exec(`
-    INSERT INTO users (id, email, full_name, phone, password_hash, terms_version, terms_accepted_at, created_at, updated_at, last_active_at)
-      VALUES ('ana', 'ana@example.com', 'Ana Prado', '5511987654321', '$scrypt$ln=1$a$b', '1', 1, 1, 1, 1);
+    ${peopleSql('ana')}
     INSERT INTO sessions (id, user_id, remembered, created_at, last_seen_at, expires_at) VALUES ('s', 'ana', 1, 1, 1, 99);
     INSERT INTO accounts (id, kind, cash_cents, created_at) VALUES ('ana', 'customer', 500, 1);
     INSERT INTO mail_outbox (id, user_id, kind, message, email, full_name, language, rank, next_attempt_at, expires_at, created_at, updated_at)
       VALUES ('m', 'ana', 'welcome', '{}', 'ana@example.com', 'Ana Prado', 'en', 1, 9, 99, 1, 1);`);
-  for (const name of NAMES.filter((one) => one >= FREEZE)) db.exec(sqlOf(name));
-  return db;
+  return migrate(db, (name) => name >= FREEZE);
 }
 
 const GUARD = (step: string, n: number) =>

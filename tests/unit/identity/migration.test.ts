@@ -1,29 +1,16 @@
 // migrations/0033_identities.sql on books that were there before, and the rules that its tables keep by themselves.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LEDGER_RULES } from '../../../worker/db/ledger-check.ts';
+import { databaseBefore, migrate, sqlOf } from '../../support/migrations.ts';
 
-const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
 const OWN = '0033_identities.sql';
 const LISTS = '0039_identity_lists.sql';
-const sqlOf = (name: string) => readFileSync(join(MIGRATIONS, name), 'utf8');
-const names = readdirSync(MIGRATIONS)
-  .filter((name) => name.endsWith('.sql'))
-  .toSorted();
 
 let db: DatabaseSync;
 beforeEach(() => {
-  db = new DatabaseSync(':memory:');
-  db.exec('PRAGMA foreign_keys = ON');
-  db.exec(
-    names
-      .filter((name) => name < OWN)
-      .map(sqlOf)
-      .join('\n'),
-  );
+  db = databaseBefore(OWN);
   for (const id of ['ana', 'bea'])
     db.prepare(
       `INSERT INTO users (id, email, full_name, phone, password_hash, terms_version, terms_accepted_at, created_at, updated_at, last_active_at)
@@ -63,7 +50,7 @@ const levelOf = (id: string) =>
 test('customers from before have no identity, keep what they own, and no nightly rule minds', () => {
   expect(db.prepare('SELECT count(*) AS n FROM identities').get()).toEqual({ n: 0 });
   expect(db.prepare('SELECT count(*) AS n FROM users').get()).toEqual({ n: 2 });
-  for (const name of names.filter((later) => later > OWN)) db.exec(sqlOf(name));
+  migrate(db, (name) => name > OWN);
   const findings = LEDGER_RULES.flatMap(({ sql }) => db.prepare(sql).all());
   expect(findings).toEqual([]);
 });
@@ -137,7 +124,7 @@ describe('a level', () => {
 });
 
 test('steps from before the lists are kept, row for row, with their rules', () => {
-  for (const name of names.filter((later) => later > OWN && later < LISTS)) db.exec(sqlOf(name));
+  migrate(db, (name) => name > OWN && name < LISTS);
   give('ana', 'mac');
   step();
   step({ by: 'operator', byId: 'bea', from: 1, to: 3, sum: 5 });

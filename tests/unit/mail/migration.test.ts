@@ -1,21 +1,14 @@
 // migrations/0021_contact_messages.sql on a database that is in use: messages from before are open, and no mail is lost.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { MAIL_KINDS } from '../../../worker/domain/mail-messages.ts';
+import { databaseBefore, migrate, peopleSql } from '../../support/migrations.ts';
 
-const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
-const NAMES = readdirSync(MIGRATIONS)
-  .filter((name) => name.endsWith('.sql'))
-  .sort();
-const CONTACTS = NAMES.find((name) => name.endsWith('_contact_messages.sql')) ?? '';
-const sqlOf = (name: string) => readFileSync(join(MIGRATIONS, name), 'utf8');
+const CONTACTS = '0021_contact_messages.sql';
 
 const STORED = `
-  INSERT INTO users (id, email, full_name, phone, password_hash, terms_version, terms_accepted_at, created_at, updated_at, last_active_at)
-    VALUES ('ana', 'ana@example.com', 'Ana Prado', '5511987654321', '$scrypt$ln=1$a$b', '1', 1, 1, 1, 1);
+  ${peopleSql('ana')}
   INSERT INTO submissions (id, type, email, data, submitted_at)
     VALUES ('c1', 'contact', 'a@b.co', '{}', 5), ('s1', 'signup', 'a@b.co', '{}', 6);
   INSERT INTO mail_outbox (id, user_id, kind, message, email, full_name, language, state, rank, next_attempt_at, expires_at, created_at, updated_at, discarded_at)
@@ -23,11 +16,10 @@ const STORED = `
            ('m2', 'ana', 'welcome', '{}', 'ana@example.com', 'Ana Prado', 'en', 'dead', 1, NULL, 99, 1, 1, 7);`;
 
 function migrated(): { db: DatabaseSync; before: Record<string, unknown>[] } {
-  const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
-  for (const name of NAMES.filter((one) => one < CONTACTS)) db.exec(sqlOf(name));
+  const db = databaseBefore(CONTACTS);
   db.exec(STORED);
   const before = db.prepare('SELECT * FROM mail_outbox').all();
-  for (const name of NAMES.filter((one) => one >= CONTACTS)) db.exec(sqlOf(name));
+  migrate(db, (name) => name >= CONTACTS);
   return { db, before };
 }
 
@@ -93,14 +85,11 @@ test('the kinds of letters are the ones that the code writes', () => {
 });
 
 test('a link for a new password that was sent before this release still works, for its mailbox', () => {
-  const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
-  const before = NAMES.filter((name) => name < '0026');
-  for (const name of before) db.exec(sqlOf(name));
-  db.exec(`INSERT INTO users (id, email, full_name, phone, password_hash, terms_version, terms_accepted_at, created_at, updated_at, last_active_at)
-      VALUES ('ana', 'ana@example.com', 'Ana Prado', '5511987654321', '$scrypt$ln=1$a$b', '1', 1, 1, 1, 1);
+  const db = databaseBefore('0026');
+  db.exec(`${peopleSql('ana')}
     INSERT INTO password_resets (id, user_id, token_hash, created_at, expires_at, uses, spent_at)
       VALUES ('r1', 'ana', '${'a'.repeat(43)}', 1, 9, 0, NULL), ('r2', 'ana', '${'b'.repeat(43)}', 2, 9, 1, 3);`);
-  for (const name of NAMES.filter((one) => !before.includes(one))) db.exec(sqlOf(name));
+  migrate(db, (name) => name >= '0026');
   const rows = db
     .prepare(
       'SELECT id, purpose, email, subject_id, created_at, expires_at, uses, spent_at FROM mailed_links ORDER BY id',

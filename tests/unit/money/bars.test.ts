@@ -1,8 +1,6 @@
 // Bars: the fine weight, what a Good Delivery bar is, names as they are stored, and lists of bars. The CHECKs of the database and
 // the rule of the code say the same of every bar.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -18,13 +16,9 @@ import {
   readSerial,
 } from '../../../worker/domain/bars.ts';
 import { TRADED_METALS } from '../../../worker/domain/metals.ts';
+import { migrate } from '../../support/migrations.ts';
 
-const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
-const migrated = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false });
-for (const name of readdirSync(MIGRATIONS)
-  .filter((file) => file.endsWith('.sql'))
-  .toSorted())
-  migrated.exec(readFileSync(join(MIGRATIONS, name), 'utf8'));
+const migrated = migrate(new DatabaseSync(':memory:', { enableForeignKeyConstraints: false }));
 
 const GOLD = { metal: 'gold', grossE3: 401_125, assayE1: 9_958 } as const;
 const SILVER = { metal: 'silver', grossE3: 1_000_000, assayE1: 9_990 } as const;

@@ -1,19 +1,14 @@
 // migrations/0029_bonus_hold.sql on books that were there before: both figures equal a plain count, and what was free stays so.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LEDGER_RULES } from '../../../worker/db/ledger-check.ts';
 import { runs } from '../../support/deep.ts';
+import { MIGRATIONS, sqlOf } from '../../support/migrations.ts';
 
-const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
 const BONUS = '0029_bonus_hold.sql';
-const sqlOf = (name: string) => readFileSync(join(MIGRATIONS, name), 'utf8');
-const before = readdirSync(MIGRATIONS)
-  .filter((name) => name.endsWith('.sql') && name < BONUS)
-  .toSorted()
+const before = MIGRATIONS.filter((name) => name < BONUS)
   .map(sqlOf)
   .join('\n');
 

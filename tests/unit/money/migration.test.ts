@@ -1,26 +1,13 @@
 // migrations/0016_reversals.sql creates tables anew: no stored row, index or trigger is lost.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { databaseBefore, migrate, MIGRATIONS, peopleSql, sqlOf } from '../../support/migrations.ts';
 
-const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
-const NAMES = readdirSync(MIGRATIONS)
-  .filter((name) => name.endsWith('.sql'))
-  .sort();
-const sqlOf = (name: string) => readFileSync(join(MIGRATIONS, name), 'utf8');
 const REVERSALS = '0016_reversals.sql';
 
-function databaseOf(names: readonly string[]): DatabaseSync {
-  const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
-  for (const name of names) db.exec(sqlOf(name));
-  return db;
-}
-
 const STORED = `
-  INSERT INTO users (id, email, full_name, phone, password_hash, terms_version, terms_accepted_at, created_at, updated_at, last_active_at)
-    VALUES ('ana', 'ana@example.com', 'Ana Prado', '5511987654321', '$scrypt$ln=1$a$b', '1', 1, 1, 1, 1);
+  ${peopleSql('ana')}
   INSERT INTO accounts (id, kind, cash_cents, created_at) VALUES ('ana', 'customer', 20000, 1);
   INSERT INTO operations (id, account_id, initiator, idempotency_key, request_hash, kind, created_at)
     VALUES ('o1', 'ana', 'customer', 'k1', 'h', 'deposit', 5), ('o2', 'ana', 'gateway', 'k2', 'h', 'settlement', 6);
@@ -32,7 +19,7 @@ const STORED = `
     VALUES ('m1', 'ana', 'welcome', '{}', 'ana@example.com', 'Ana Prado', 'en', 1, 9, 99, 1, 1);`;
 
 test('what was stored before is stored after, field by field', () => {
-  const db = databaseOf(NAMES.filter((name) => name < REVERSALS));
+  const db = databaseBefore(REVERSALS);
   db.exec(STORED);
   const tables = ['transactions', 'deposits', 'mail_outbox'];
   const before = tables.map((table) => db.prepare(`SELECT * FROM ${table}`).all());
@@ -44,7 +31,7 @@ test('what was stored before is stored after, field by field', () => {
 });
 
 test('every table refers to others by the names that they have in the end', () => {
-  const db = databaseOf(NAMES);
+  const db = migrate(new DatabaseSync(':memory:'));
   const tables = db
     .prepare(`SELECT name FROM sqlite_master WHERE type = 'table'`)
     .all()
@@ -55,11 +42,11 @@ test('every table refers to others by the names that they have in the end', () =
 });
 
 test('every index and trigger that a migration made is there in the end, unless it was dropped by name', () => {
-  const all = NAMES.map(sqlOf).join('\n');
+  const all = MIGRATIONS.map(sqlOf).join('\n');
   const named = (pattern: RegExp) => [...all.matchAll(pattern)].map((match) => match[1] ?? '');
   const made = named(/^CREATE (?:UNIQUE )?(?:INDEX|TRIGGER) (\w+)/gmu);
   const dropped = new Set(named(/^DROP (?:INDEX|TRIGGER) (?:IF EXISTS )?(\w+)/gmu));
-  const rows = databaseOf(NAMES)
+  const rows = migrate(new DatabaseSync(':memory:'))
     .prepare(`SELECT name FROM sqlite_master WHERE type IN ('index', 'trigger')`)
     .all();
   const there = new Set(rows.map((row) => row['name']));

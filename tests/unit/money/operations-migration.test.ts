@@ -1,38 +1,20 @@
 // migrations/0046_operations_in_order.sql lays the operations in the order of commits: nothing of them is lost, what refers to them
 // still does, every rule still refuses, and none takes a page of its own.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { databaseBefore, migrate, peopleSql } from '../../support/migrations.ts';
 
-const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
-const NAMES = readdirSync(MIGRATIONS)
-  .filter((name) => name.endsWith('.sql'))
-  .toSorted();
 const THIS = '0046_operations_in_order.sql';
-
-function migrate(db: DatabaseSync, names: readonly string[]): DatabaseSync {
-  // A file is one transaction, as on D1.
-  for (const name of names) db.exec(`BEGIN; ${readFileSync(join(MIGRATIONS, name), 'utf8')}\nCOMMIT;`);
-  return db;
-}
 
 /** A reply and a basis as long as those of a trade. */
 const LONG = JSON.stringify({ text: 'é'.repeat(600) });
 
 /** What refers to an operation: entries, transactions, a settlement, a reversal with its proposal, a bar and a month of storage. */
 function stored(): DatabaseSync {
-  const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
-  migrate(
-    db,
-    NAMES.filter((name) => name < THIS),
-  );
-  const person = (id: string) =>
-    `('${id}', '${id}@example.com', '${id}', '5511987654321', '$scrypt$ln=1$a$b', '1', 1, 1, 1, 1)`;
+  const db = databaseBefore(THIS);
   db.exec(`
-    INSERT INTO users (id, email, full_name, phone, password_hash, terms_version, terms_accepted_at, created_at, updated_at, last_active_at)
-      VALUES ${['ana', 'bia', 'rui'].map(person).join(', ')};
+    ${peopleSql('ana', 'bia', 'rui')}
     INSERT INTO accounts (id, kind, cash_cents, created_at) VALUES ('ana', 'customer', 20000, 1);
     UPDATE stock SET free_e4 = 100000;
     INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, quote_id, quote_basis, reverses, reply, created_at) VALUES
@@ -59,11 +41,7 @@ function stored(): DatabaseSync {
   return db;
 }
 
-const move = (db: DatabaseSync) =>
-  migrate(
-    db,
-    NAMES.filter((name) => name >= THIS),
-  );
+const move = (db: DatabaseSync) => migrate(db, (name) => name >= THIS);
 
 test('what was stored before is stored after, field by field, and what refers to it still does', () => {
   const db = stored();

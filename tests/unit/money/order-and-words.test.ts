@@ -1,8 +1,6 @@
 // migrations/0038_order_and_words.sql numbers the commits and makes rows of words: nothing that was stored is lost, each row is as
 // its type says, and the words are those of the code.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { PAYMENT_METHODS } from '../../../worker/domain/fees.ts';
@@ -14,30 +12,15 @@ import {
   TRANSACTION_RULES,
   TRANSACTION_TYPES,
 } from '../../../worker/domain/transactions.ts';
+import { databaseBefore, migrate, peopleSql } from '../../support/migrations.ts';
 
-const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
-const NAMES = readdirSync(MIGRATIONS)
-  .filter((name) => name.endsWith('.sql'))
-  .toSorted();
 const THIS = '0038_order_and_words.sql';
-
-function migrate(db: DatabaseSync, names: readonly string[]): DatabaseSync {
-  // A file is one transaction, as on D1.
-  for (const name of names) db.exec(`BEGIN; ${readFileSync(join(MIGRATIONS, name), 'utf8')}\nCOMMIT;`);
-  return db;
-}
 
 /** As it was before, with a deposit, a purchase and its reversal, what was given up, and sessions. */
 function stored(): DatabaseSync {
-  const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
-  migrate(
-    db,
-    NAMES.filter((name) => name < THIS),
-  );
+  const db = databaseBefore(THIS);
   db.exec(`
-    INSERT INTO users (id, email, full_name, phone, password_hash, terms_version, terms_accepted_at, created_at, updated_at, last_active_at)
-      VALUES ('ana', 'ana@example.com', 'Ana', '5511987654321', '$scrypt$ln=1$a$b', '1', 1, 1, 1, 1), ('bia', 'bia@example.com', 'Bia', '5511987654322', '$scrypt$ln=1$a$b', '1', 1, 1, 1, 1),
-        ('rui', 'rui@example.com', 'Rui', '5511987654322', '$scrypt$ln=1$a$b', '1', 1, 1, 1, 1);
+    ${peopleSql('ana', 'bia', 'rui')}
     INSERT INTO accounts (id, kind, cash_cents, created_at) VALUES ('ana', 'customer', 20000, 1);
     INSERT INTO operations (id, account_id, initiator, idempotency_key, request_hash, kind, quote_id, reverses, reply, created_at) VALUES
       ('z', 'ana', 'customer', 'k1', 'h', 'deposit', NULL, NULL, '{"a": 1}', 5),
@@ -62,11 +45,7 @@ function stored(): DatabaseSync {
   return db;
 }
 
-const upTo = (db: DatabaseSync) =>
-  migrate(
-    db,
-    NAMES.filter((name) => name >= THIS),
-  );
+const upTo = (db: DatabaseSync) => migrate(db, (name) => name >= THIS);
 
 test('what was stored before is stored after, field by field, in the same places', () => {
   const db = stored();
@@ -94,7 +73,7 @@ test('what was stored before is stored after, field by field, in the same places
 });
 
 describe('the words are rows, and those of the code', () => {
-  const db = migrate(new DatabaseSync(':memory:'), NAMES);
+  const db = migrate(new DatabaseSync(':memory:'));
   const rows = (sql: string) => db.prepare(sql).all();
   test.each([
     ['SELECT kind AS word FROM operation_kinds', OPERATION_KINDS],

@@ -1,34 +1,17 @@
 // migrations/0040_stock.sql on a database with customers: nothing that was stored is lost, what customers hold is not covered by any
 // bar, and so nothing is sold until bars come in; selling back, closing and reversals of purchases go on.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { databaseBefore, migrate, peopleSql } from '../../support/migrations.ts';
 
-const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
-const NAMES = readdirSync(MIGRATIONS)
-  .filter((name) => name.endsWith('.sql'))
-  .toSorted();
 const THIS = '0040_stock.sql';
-
-function migrate(db: DatabaseSync, names: readonly string[]): void {
-  // A file is one transaction, as on D1.
-  for (const name of names) db.exec(`BEGIN; ${readFileSync(join(MIGRATIONS, name), 'utf8')}\nCOMMIT;`);
-}
 
 /** Ana holds 3 oz of gold and a bonus of 2 oz of silver; proposals about people, and what refers to them. */
 function stored(): DatabaseSync {
-  const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
-  migrate(
-    db,
-    NAMES.filter((name) => name < THIS),
-  );
-  const person = (id: string) =>
-    `('${id}', '${id}@example.com', '${id}', '5511987654321', '$scrypt$ln=1$a$b', '1', 1, 1, 1, 1)`;
+  const db = databaseBefore(THIS);
   db.exec(`
-    INSERT INTO users (id, email, full_name, phone, password_hash, terms_version, terms_accepted_at, created_at, updated_at, last_active_at)
-      VALUES ${person('ana')}, ${person('bia')}, ${person('rui')};
+    ${peopleSql('ana', 'bia', 'rui')}
     INSERT INTO accounts (id, kind, cash_cents, created_at) VALUES ('ana', 'customer', 20000, 1);
     INSERT INTO holdings (account_id, metal, ounces_e4, held_ounces_e4, updated_at)
       VALUES ('ana', 'gold', 30000, 0, 1), ('ana', 'silver', 20000, 20000, 1);
@@ -48,11 +31,7 @@ let db: DatabaseSync;
 beforeEach(() => {
   db = stored();
 });
-const upTo = () =>
-  migrate(
-    db,
-    NAMES.filter((name) => name >= THIS),
-  );
+const upTo = () => migrate(db, (name) => name >= THIS);
 const rows = (sql: string) => db.prepare(sql).all();
 const stock = () =>
   rows('SELECT metal, free_e4 AS free, uncovered_e4 AS uncovered FROM stock ORDER BY metal');

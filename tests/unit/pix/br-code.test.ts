@@ -2,7 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { brCode, crc16, readBrCode } from '../../../worker/domain/br-code.ts';
+import { brCode, crc16 } from '../../../worker/domain/br-code.ts';
+import { readBrCode } from '../../support/br-code.ts';
 import { runs } from '../../support/deep.ts';
 
 const STATIC =

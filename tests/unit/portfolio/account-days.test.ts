@@ -1,8 +1,6 @@
 // migrations/0045_account_days.sql and the reading of the chart: whatever was posted, in whatever order of clocks, hours and days hold
 // what the entries say, the migration fills them as the trigger does, and a chart has the changes that a replay of all entries finds.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NodeD1 } from '../../../worker/commands/node-d1.ts';
@@ -15,11 +13,8 @@ import { type Position, timeGrid } from '../../../worker/domain/portfolio-histor
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 import { asD1, copyOf, stocked } from '../../support/node-books.ts';
 import { runs } from '../../support/deep.ts';
+import { migrate } from '../../support/migrations.ts';
 
-const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
-const NAMES = readdirSync(MIGRATIONS)
-  .filter((name) => name.endsWith('.sql'))
-  .toSorted();
 const THIS = '0045_account_days.sql';
 const SEED_ENV = {
   ENVIRONMENT: 'local',
@@ -28,12 +23,6 @@ const SEED_ENV = {
 } as const;
 const NOW = Date.UTC(2026, 10, 20, 15, 20, 31, 500);
 
-/** Each file is one transaction, as in D1. */
-function migrate(db: NodeD1, wanted: (name: string) => boolean): NodeD1 {
-  for (const name of NAMES.filter(wanted))
-    db.exec(`BEGIN; ${readFileSync(join(MIGRATIONS, name), 'utf8')}; COMMIT`);
-  return db;
-}
 const BEFORE = migrate(new NodeD1(':memory:'), (name) => name < THIS);
 const AFTER = migrate(copyOf(BEFORE), (name) => name >= THIS);
 

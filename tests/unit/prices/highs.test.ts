@@ -2,14 +2,11 @@
 // at least that of a shorter one and its minimum at most, in dollars, in reais and as the ratio of gold to silver.
 
 import fc from 'fast-check';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { goldInSilver } from '../../../web/features/prices/ratio-chart.tsx';
 import type { SeriesState } from '../../../web/features/prices/series-state.ts';
 import { summaryOf } from '../../../web/features/prices/summary.ts';
 import { priceSeries, RECENT } from '../../../web/features/prices/use-price-series.ts';
-import { NodeD1 } from '../../../worker/commands/node-d1.ts';
 import type { FxHistory, PriceHistory, PriceSnapshot } from '../../../worker/contract/prices.ts';
 import { HISTORY_RANGES, type HistoryRange } from '../../../worker/domain/history-ranges.ts';
 import { SERIES, USD_BRL, type Series } from '../../../worker/domain/price-rules.ts';
@@ -18,18 +15,13 @@ import { fillSimulatedHistory } from '../../../worker/services/candles-simulated
 import { storeMinutes } from '../../../worker/services/candles.ts';
 import { metalHistory, rateHistory } from '../../../worker/services/price-history.ts';
 import { runs } from '../../support/deep.ts';
+import { migratedDatabase } from '../../support/node-books.ts';
 import { aMetalPrice, aSnapshot } from '../../support/snapshots.ts';
 
-const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
 const NOW = Date.parse('2026-11-18T14:35:12Z');
 
 function aDatabase(): D1Database {
-  const db = new NodeD1(':memory:');
-  for (const name of readdirSync(MIGRATIONS)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()) {
-    db.exec(readFileSync(join(MIGRATIONS, name), 'utf8'));
-  }
+  const db = migratedDatabase();
   return Object.assign(db, { withSession: () => db }) as unknown as D1Database;
 }
 

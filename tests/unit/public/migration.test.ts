@@ -1,23 +1,14 @@
 // migrations/0004_public.sql on a database that already holds submissions, and the rules its constraints hold.
 
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { databaseBefore, sqlOf } from '../../support/migrations.ts';
 
-const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
-const sqlOf = (name: string) => readFileSync(join(MIGRATIONS, name), 'utf8');
-const BEFORE = ['0001_accounts.sql', '0002_prices.sql', '0003_ledger.sql'];
-
-function olderDatabase(): DatabaseSync {
-  const db = new DatabaseSync(':memory:');
-  for (const name of BEFORE) db.exec(sqlOf(name));
-  return db;
-}
+const PUBLIC = '0004_public.sql';
 
 function database(): DatabaseSync {
-  const db = olderDatabase();
-  db.exec(sqlOf('0004_public.sql'));
+  const db = databaseBefore(PUBLIC);
+  db.exec(sqlOf(PUBLIC));
   return db;
 }
 
@@ -28,9 +19,9 @@ function storeSubmission(db: DatabaseSync, id: string, at: number): void {
 }
 
 test('submissions from before the release wait in line with those after it', () => {
-  const db = olderDatabase();
+  const db = databaseBefore(PUBLIC);
   storeSubmission(db, 'before', 1_000);
-  db.exec(sqlOf('0004_public.sql'));
+  db.exec(sqlOf(PUBLIC));
   storeSubmission(db, 'after', 2_000);
   const rows = db
     .prepare(

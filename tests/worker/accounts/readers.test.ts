@@ -4,6 +4,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import { endSession } from '../../../worker/db/sessions.ts';
+import { PERSONAL_DATA } from '../../../worker/domain/personal-data.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
 import { fund, give } from '../../support/funds.ts';
 import { callsOf, outcome, SetPrices, workerWith } from '../../support/money-calls.ts';
@@ -51,6 +52,9 @@ describe('a signed-in read', () => {
     ['/api/storage', [6]],
     // A join is asked for beside the session, not with it.
     ['/api/profile', [1, 1]],
+    // What they ask for next depends on whether the address is proved, which the join says.
+    ['/api/profile/data', [1, 1, PERSONAL_DATA.length + 2]],
+    ['/api/profile/closing', [1, 4, 1]],
   ])('%s is one call', async (path, statements) => {
     const { worker, counted } = anIsolate();
     const { reply, of } = await counted(() => callsOf(ana, worker).get(path));
@@ -115,6 +119,7 @@ describe('who is not let in', () => {
     ['a page that does not exist', '/api/transactions?limit=-1'],
     ['a transaction', '/api/transactions/x'],
     ['a profile', '/api/profile'],
+    ['a person’s data', '/api/profile/data'],
   ])('reads nothing of %s', async (_what, path) => {
     const { worker } = anIsolate();
     const { get } = callsOf(ana, worker);

@@ -11,9 +11,7 @@ import { expectBooksToBalance } from '../../support/funds.ts';
 import { callsOf, outcome, SetPrices, workerWith } from '../../support/money-calls.ts';
 import { asOperator, makeOperator } from './operator-calls.ts';
 
-const worker = workerWith(
-  Object.assign(new SetPrices({ gold: 400_000, silver: 5_000 }), { usdBrlE4: 50_000 }),
-);
+const worker = workerWith(new SetPrices({ gold: 400_000, silver: 5_000 }, 50_000));
 const TODAY = brasiliaDay(Date.now());
 const TERMS = { spreadBasisPoints: 100, iofBasisPoints: 38, legalBasis: 'Decreto 6.306/2007, art. 15-B' };
 

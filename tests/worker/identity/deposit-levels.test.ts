@@ -14,8 +14,7 @@ import { askToClose, closeDue } from '../accounts/my-data-world.ts';
 import { stepUpNow } from '../factors/enrol.ts';
 import { identityOf, person } from './identity-calls.ts';
 
-const ratedAt = (usdBrlE4: number | null) =>
-  Object.assign(new SetPrices({ gold: 400_000, silver: 5_000 }), { usdBrlE4 });
+const ratedAt = (usdBrlE4: number | null) => new SetPrices({ gold: 400_000, silver: 5_000 }, usdBrlE4);
 const at = (usdBrlE4: number | null) => workerWith(ratedAt(usdBrlE4));
 const deposit = (customer: Customer, amountCents: number, usdBrlE4: number | null = 50_000) =>
   callsOf(customer, at(usdBrlE4)).deposit({ amountCents, method: 'bank_transfer' });

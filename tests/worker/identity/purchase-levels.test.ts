@@ -17,8 +17,7 @@ import { callsOf, outcome, outcomes, SetPrices, workerWith } from '../../support
 const RATE = 50_000;
 const MAX = registerMaxCents(RATE);
 
-const hubAt = (usdBrlE4: number | null) =>
-  Object.assign(new SetPrices({ gold: 400_000, silver: 5_000 }), { usdBrlE4 });
+const hubAt = (usdBrlE4: number | null) => new SetPrices({ gold: 400_000, silver: 5_000 }, usdBrlE4);
 const callsAt = (customer: Customer, usdBrlE4: number | null = RATE) =>
   callsOf(customer, workerWith(hubAt(usdBrlE4)));
 const ask = (customer: Customer, order: object, usdBrlE4: number | null = RATE) =>

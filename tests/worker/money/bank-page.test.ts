@@ -1,15 +1,12 @@
 // /dev/bank: what a developer presses goes the way of a real callback, only forms of the page itself are taken, and what they say
 // becomes no markup.
 
-import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import type { PixDepositReply } from '../../../worker/contract/pix.ts';
-import { IDEMPOTENCY_HEADER } from '../../../worker/contract/money.ts';
-import { createCustomer, type Customer, ORIGIN } from '../../support/customers.ts';
-import { callsOf, SetPrices, workerWith } from '../../support/money-calls.ts';
-import { identityOf, person } from '../identity/identity-calls.ts';
+import { ORIGIN } from '../../support/customers.ts';
+import { ana, cashOf, charge, inPixWorld, txidOf, worker } from './pix-world.ts';
 
-const worker = workerWith(Object.assign(new SetPrices({ gold: 400_000 }), { usdBrlE4: 53_063 }));
+inPixWorld();
+
 const get = (path: string) => worker(new Request(`${ORIGIN}${path}`));
 const press = (form: Record<string, string>, headers: HeadersInit = { 'Sec-Fetch-Site': 'same-origin' }) =>
   worker(
@@ -21,31 +18,8 @@ const press = (form: Record<string, string>, headers: HeadersInit = { 'Sec-Fetch
     }),
   );
 
-async function withCpf(): Promise<Customer> {
-  const ana = await createCustomer(env, { level: 0 });
-  expect((await identityOf(ana, worker).give(person())).status).toBe(200);
-  return ana;
-}
-
-async function charge(ana: Customer): Promise<PixDepositReply['deposit']> {
-  const reply = await worker(
-    new Request(`${ORIGIN}/api/deposits/pix`, {
-      method: 'POST',
-      headers: { ...ana.headers, [IDEMPOTENCY_HEADER]: crypto.randomUUID() },
-      body: JSON.stringify({ amountCents: 25_000 }),
-    }),
-  );
-  expect(reply.status).toBe(201);
-  return (await reply.json<PixDepositReply>()).deposit;
-}
-
-const cashOf = async (ana: Customer) =>
-  (await (await callsOf(ana, worker).get('/api/portfolio')).json<{ cashCents: number }>()).cashCents;
-
 test('a pressed button pays, leads back to the page, and the page says what came of it', async () => {
-  const ana = await withCpf();
-  const { id } = await charge(ana);
-  const txid = id.replaceAll('-', '');
+  const txid = txidOf((await charge()).deposit);
   const listed = await (await get(`/en/dev/bank?to=${encodeURIComponent(ana.email.toUpperCase())}`)).text();
   expect(listed).toContain('R$1,326.58 for US$250.00');
   expect(listed).toContain(txid);
@@ -60,12 +34,11 @@ test('a pressed button pays, leads back to the page, and the page says what came
   expect(page).toContain('Notices sent: 1. Accepted: 1.');
   expect(page).toContain('PIX, R$1,326.58, credited');
   expect(page).toContain('value="contest"');
-  expect(await cashOf(ana)).toBe(25_000);
+  expect(await cashOf()).toBe(25_000);
 });
 
 test('a form of another site presses nothing, and neither does one that cannot be read', async () => {
-  const ana = await withCpf();
-  const txid = (await charge(ana)).id.replaceAll('-', '');
+  const txid = txidOf((await charge()).deposit);
   for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'https://evil.example' }, {}]) {
     expect((await press({ txid, do: 'pay' }, headers)).status).toBe(403);
   }
@@ -94,11 +67,10 @@ test('a form of another site presses nothing, and neither does one that cannot b
   expect(page.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'/u);
   expect(page.headers.get('Content-Security-Policy')).not.toMatch(/script-src|unsafe/u);
   expect(page.headers.get('Cache-Control')).toBe('no-store');
-  expect(await cashOf(ana)).toBe(0);
+  expect(await cashOf()).toBe(0);
 });
 
 test('a TED of a customer, of somebody else, and a PIX to nobody go where their words say', async () => {
-  const ana = await withCpf();
   for (const [action, amount] of [
     ['ted', '1.326,58'],
     ['ted-other', '1,326.58'],
@@ -107,7 +79,7 @@ test('a TED of a customer, of somebody else, and a PIX to nobody go where their 
     const pressed = await press({ do: action ?? '', email: ana.email, amount: amount ?? '', to: '' });
     expect([action, pressed.status]).toEqual([action, 303]);
   }
-  expect(await cashOf(ana)).toBe(25_000);
+  expect(await cashOf()).toBe(25_000);
   const page = await (await get(`/en/dev/bank?to=${ana.email}`)).text();
   expect(page).toContain('TED, R$1,326.58, credited');
   expect(page).toMatch(/TED, R\$1,326\.58, (?:on its way back|sent back)/u);

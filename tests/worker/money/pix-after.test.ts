@@ -1,7 +1,7 @@
 // Reais after they arrived, and those without a charge: refunds, contests, TEDs, and the bank of the sandbox.
 
 import { env } from 'cloudflare:workers';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Bank, BankReply, BrlTerms } from '../../../worker/contract/pix.ts';
 import { tedReference } from '../../../worker/domain/pix.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
@@ -14,7 +14,6 @@ import {
   RATE,
   type Told,
   ana,
-  balanced,
   bankWith,
   become,
   calls,
@@ -22,23 +21,23 @@ import {
   charge,
   cpf,
   depsAt,
-  e2e,
-  freshWorld,
   hub,
+  inPixWorld,
   inReais,
   keep,
   lettersTo,
   paymentsOf,
   read,
+  received,
   tell,
   tellPix,
   told,
+  txidOf,
 } from './pix-world.ts';
 
-beforeEach(freshWorld);
+inPixWorld();
 
 describe('a refund', () => {
-  afterAll(balanced);
   test('is sent until the bank confirms it, under one key, and once more under another where the bank refused', async () => {
     const made = await charge();
     const keys: string[] = [];
@@ -51,14 +50,8 @@ describe('a refund', () => {
       },
     });
     const at = Date.now();
-    await takePix(depsAt(at), 'sandbox', {
-      endToEndId: e2e(),
-      txid: made.deposit.id.replaceAll('-', ''),
-      brlCents: 1,
-      paidAt: at,
-      payer: { number: cpf, name: 'Ana Prado' },
-      returns: [],
-    });
+    const payment = received(txidOf(made.deposit), { brlCents: 1, paidAt: at });
+    await takePix(depsAt(at), 'sandbox', payment);
     const state = async () => (await paymentsOf(made.deposit.id))[0];
     await keep(at, bank);
     answer = 'pending';
@@ -79,7 +72,6 @@ describe('a refund', () => {
 });
 
 describe('a contest', () => {
-  afterAll(balanced);
   const contest = (paid: Told, status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'): Told => ({
     ...paid,
     devolucoes: [{ id: `D${paid.endToEndId.slice(1)}`, valor: paid.valor, natureza: 'MED_FRAUDE', status }],
@@ -130,7 +122,6 @@ describe('a contest', () => {
 });
 
 describe('a TED', () => {
-  afterAll(balanced);
   let id = 0;
   const ted = (valor: string, over: object = {}) => ({
     id: `TED-${Date.now()}-${(id += 1)}`,
@@ -213,7 +204,6 @@ describe('a TED', () => {
 });
 
 describe('the bank of the sandbox', () => {
-  afterAll(balanced);
   const press = (body: object) => calls().post('/api/dev/bank', body);
 
   test.each([
@@ -223,14 +213,14 @@ describe('the bank of the sandbox', () => {
     ['pay-other', 0, ['refunded']],
   ] as const)('%s', async (action, cash, states) => {
     const { deposit } = await charge();
-    expect((await press({ do: action, txid: deposit.id.replaceAll('-', '') })).status).toBe(200);
+    expect((await press({ do: action, txid: txidOf(deposit) })).status).toBe(200);
     expect(await cashOf()).toBe(cash);
     expect((await paymentsOf(deposit.id)).map(({ state }) => state).toSorted()).toEqual(states);
   });
 
   test('contests what was paid, sends TEDs, and is nowhere else', async () => {
     const { deposit } = await charge();
-    const txid = deposit.id.replaceAll('-', '');
+    const txid = txidOf(deposit);
     expect(await outcome(await press({ do: 'contest', txid }))).toBe('NotFound');
     await press({ do: 'pay', txid });
     await press({ do: 'contest', txid });

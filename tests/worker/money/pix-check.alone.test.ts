@@ -3,33 +3,21 @@
 
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import type { PixDepositReply } from '../../../worker/contract/pix.ts';
 import { inspectLedger } from '../../../worker/db/ledger-check.ts';
-import { createCustomer } from '../../support/customers.ts';
-import { callsOf, SetPrices, workerWith } from '../../support/money-calls.ts';
+import { ana, calls, charge, freshWorld, txidOf } from './pix-world.ts';
 
-const worker = workerWith(
-  Object.assign(new SetPrices({ gold: 400_000, silver: 5_000 }), { usdBrlE4: 53_063 }),
-);
 let paid: string;
 let settlement: string;
 
 beforeAll(async () => {
-  const ana = await createCustomer(env);
-  const { post } = callsOf(ana, worker);
-  const charge = async () =>
-    (
-      await (
-        await post('/api/deposits/pix', { amountCents: 25_000 }, crypto.randomUUID())
-      ).json<PixDepositReply>()
-    ).deposit.id;
-  const press = (what: string, id: string) =>
-    post('/api/dev/bank', { do: what, txid: id.replaceAll('-', '') });
-  paid = await charge();
-  await press('pay', paid);
-  await press('pay-less', await charge());
-  await post('/api/dev/bank', { do: 'ted', email: ana.email, brlCents: 132_660 });
-  await post('/api/dev/bank', { do: 'pay-unknown', brlCents: 5_000 });
+  await freshWorld();
+  const press = (body: object) => calls().post('/api/dev/bank', body);
+  const { deposit } = await charge();
+  paid = deposit.id;
+  await press({ do: 'pay', txid: txidOf(deposit) });
+  await press({ do: 'pay-less', txid: txidOf((await charge()).deposit) });
+  await press({ do: 'ted', email: ana.email, brlCents: 132_660 });
+  await press({ do: 'pay-unknown', brlCents: 5_000 });
   settlement =
     (await env.DB.prepare('SELECT settlement_id AS id FROM deposits WHERE id = ?')
       .bind(paid)

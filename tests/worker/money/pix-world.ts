@@ -1,14 +1,19 @@
 // A customer with a CPF, a rate, a bank that tells of payments, and what the books say of reais.
 
 import { env } from 'cloudflare:workers';
-import { expect } from 'vitest';
+import { afterAll, beforeEach, expect } from 'vitest';
 import { openIdentity } from '../../../worker/auth/identity-sealing.ts';
 import { GATEWAY_SIGNATURE_HEADER } from '../../../worker/contract/deposits.ts';
 import type { BankReply, BrlDeposit, PixCallback, PixDepositReply } from '../../../worker/contract/pix.ts';
 import { findSealedCpf } from '../../../worker/db/sandbox-bank.ts';
 import { signCallback } from '../../../worker/services/gateway-signature.ts';
 import { keepReais } from '../../../worker/services/keep-reais.ts';
-import { gatewaysOf, type Gateways, type PixCharges } from '../../../worker/services/payment-gateway.ts';
+import {
+  gatewaysOf,
+  type Gateways,
+  type PixCharges,
+  type PixReceived,
+} from '../../../worker/services/payment-gateway.ts';
 import { sandboxGateway } from '../../../worker/services/payment-gateway-sandbox.ts';
 import type { MoneyDeps } from '../../../worker/services/price-source.ts';
 import { createCustomer, type Customer, ORIGIN } from '../../support/customers.ts';
@@ -16,14 +21,17 @@ import { expectBooksToBalance } from '../../support/funds.ts';
 import { callsOf, SetPrices, workerWith } from '../../support/money-calls.ts';
 
 export const RATE = 53_063;
-export const hub = Object.assign(new SetPrices({ gold: 400_000, silver: 5_000 }), {
-  usdBrlE4: RATE as number | null,
-});
+export const hub = new SetPrices({ gold: 400_000, silver: 5_000 }, RATE);
 export const worker = workerWith(hub);
 
 export let ana: Customer;
 export let cpf: string;
-/** Before each test. */
+/** At the top of a file: each test begins with the rate and a new customer, and the books balance after all of them. */
+export function inPixWorld(): void {
+  beforeEach(freshWorld);
+  afterAll(() => expectBooksToBalance(env.DB));
+}
+
 export async function freshWorld(): Promise<void> {
   hub.usdBrlE4 = RATE;
   await become(await createCustomer(env));
@@ -52,15 +60,29 @@ export const read = async (id: string, customer: Customer = ana) =>
 export const cashOf = async (customer: Customer = ana) =>
   (await (await calls(customer).get('/api/portfolio')).json<{ cashCents: number }>()).cashCents;
 
+/** The name of its charge at the gateway. */
+export const txidOf = ({ id }: Pick<BrlDeposit, 'id'>) => id.replaceAll('-', '');
+
 export type Told = PixCallback['pix'][number];
 let serial = 0;
-export const e2e = () => `E00000000202611201500${String((serial += 1)).padStart(11, '0')}`;
+const e2e = () => `E00000000202611201500${String((serial += 1)).padStart(11, '0')}`;
 export const told = (of: PixDepositReply, over: Partial<Told> = {}): Told => ({
   endToEndId: e2e(),
-  txid: of.deposit.id.replaceAll('-', ''),
+  txid: txidOf(of.deposit),
   valor: `${Math.floor(of.deposit.brlCents / 100)}.${String(of.deposit.brlCents % 100).padStart(2, '0')}`,
   horario: new Date().toISOString(),
   pagador: { cpf, nome: 'Ana Prado' },
+  ...over,
+});
+
+/** A payment of 250.00 dollars as the bank says it when it is asked. */
+export const received = (txid: string, over: Partial<PixReceived> = {}): PixReceived => ({
+  endToEndId: e2e(),
+  txid,
+  brlCents: 132_658,
+  paidAt: Date.now(),
+  payer: { number: cpf, name: 'Ana Prado' },
+  returns: [],
   ...over,
 });
 
@@ -106,8 +128,6 @@ export const paymentsOf = async (id: string) =>
       .bind(id)
       .all()
   ).results;
-
-export const balanced = () => expectBooksToBalance(env.DB);
 
 export const depsAt = (now: number, over: Partial<MoneyDeps> = {}): MoneyDeps => ({
   db: env.DB,

@@ -1,10 +1,9 @@
 // Deposits in reais over HTTP: the rate that is locked, every case of what a bank tells of a charge, and the money always somewhere by name.
 
 import { env } from 'cloudflare:workers';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Bank, PixDepositReply } from '../../../worker/contract/pix.ts';
 import { sha256Hex } from '../../../worker/db/sha256.ts';
-import { readBrCode } from '../../../worker/domain/br-code.ts';
 import {
   DEPOSIT_MAX_CENTS,
   PIX_LOCK_MS,
@@ -17,6 +16,7 @@ import { signCallback } from '../../../worker/services/gateway-signature.ts';
 import type { PixReceived } from '../../../worker/services/payment-gateway.ts';
 import { makePixDeposit } from '../../../worker/services/pix-deposits.ts';
 import { takePix } from '../../../worker/services/receive-reais.ts';
+import { readBrCode } from '../../support/br-code.ts';
 import { createCustomer, freshCpf } from '../../support/customers.ts';
 import { callsOf, outcome, outcomes, workerWith } from '../../support/money-calls.ts';
 import {
@@ -24,30 +24,28 @@ import {
   type Told,
   ana,
   ask,
-  balanced,
   bankWith,
   calls,
   cashOf,
   charge,
-  cpf,
   depsAt,
-  e2e,
-  freshWorld,
   hub,
+  inPixWorld,
   inReais,
   keep,
   lettersTo,
   paymentsOf,
   read,
+  received,
   tell,
   tellPix,
   told,
+  txidOf,
 } from './pix-world.ts';
 
-beforeEach(freshWorld);
+inPixWorld();
 
 describe('a charge', () => {
-  afterAll(balanced);
   test('locks the rate of now for 15 minutes: exact dollars, reais up to the centavo, a code that says the same', async () => {
     const { transaction, deposit, portfolio } = await charge();
     expect(deposit).toMatchObject({
@@ -66,7 +64,7 @@ describe('a charge', () => {
     expect(Date.parse(deposit.expiresAt ?? '') - Date.parse(deposit.createdAt)).toBe(PIX_LOCK_MS);
     expect(readBrCode(deposit.payload ?? '')).toMatchObject({
       brlCents: 132_658,
-      location: `pix.onca.example/qr/v2/${deposit.id.replaceAll('-', '')}`,
+      location: `pix.onca.example/qr/v2/${txidOf(deposit)}`,
       name: 'ONCA SANDBOX',
     });
     expect(transaction).toMatchObject({
@@ -190,7 +188,6 @@ describe('a charge', () => {
 });
 
 describe('a payment', () => {
-  afterAll(balanced);
   test('is credited once, at the rate that was locked, whatever the rate is by then', async () => {
     const made = await charge();
     hub.usdBrlE4 = 60_000;
@@ -354,15 +351,7 @@ describe('a payment', () => {
     };
     const hasty = bankWith({
       async createCharge({ txid }) {
-        const payment: PixReceived = {
-          endToEndId: e2e(),
-          txid,
-          brlCents: 132_658,
-          paidAt: Date.now(),
-          payer: { number: cpf, name: 'Ana Prado' },
-          returns: [],
-        };
-        await takePix(depsAt(Date.now()), 'sandbox', payment);
+        await takePix(depsAt(Date.now()), 'sandbox', received(txid));
         return { location: `pix.onca.example/qr/v2/${txid}` };
       },
     });
@@ -375,7 +364,6 @@ describe('a payment', () => {
 });
 
 describe('a callback', () => {
-  afterAll(balanced);
   test('that is forged, or none, changes nothing', async () => {
     const made = await charge();
     expect(
@@ -408,7 +396,6 @@ describe('a callback', () => {
 });
 
 describe('nobody pays', () => {
-  afterAll(balanced);
   test('and it ends after the grace, once the bank has said that nothing came', async () => {
     const { deposit } = await charge();
     const end = Date.parse(deposit.expiresAt ?? '');
@@ -428,14 +415,7 @@ describe('nobody pays', () => {
   test('as far as we know, but the bank has a payment in time', async () => {
     const made = await charge();
     const end = Date.parse(made.deposit.expiresAt ?? '');
-    const payment: PixReceived = {
-      endToEndId: e2e(),
-      txid: made.deposit.id.replaceAll('-', ''),
-      brlCents: 132_658,
-      paidAt: end - 1,
-      payer: { number: cpf, name: 'Ana Prado' },
-      returns: [],
-    };
+    const payment = received(txidOf(made.deposit), { paidAt: end - 1 });
     await keep(end + CHARGE_GRACE_MS, bankWith({ findCharge: async () => ({ paid: [payment] }) }));
     expect((await read(made.deposit.id)).state).toBe('paid');
     expect(await cashOf()).toBe(25_000);

@@ -28,7 +28,7 @@ import { post } from '../accounts/calls.ts';
 import { askToClose, closeDue, depsAt, leaveCents } from '../accounts/my-data-world.ts';
 import { stepUpNow } from '../factors/enrol.ts';
 
-const rated = Object.assign(new SetPrices({ gold: 400_000, silver: 5_000 }), { usdBrlE4: 54_000 });
+const rated = new SetPrices({ gold: 400_000, silver: 5_000 }, 54_000);
 const worker = workerWith(rated);
 
 const termsOf = async (who: Customer) =>

@@ -96,7 +96,7 @@ export async function makeVictim(): Promise<Victim> {
 
 /** A charge by PIX that waits for its payment. */
 async function chargeOf({ userId, email }: Customer): Promise<string> {
-  const hub = Object.assign(new SetPrices({}), { usdBrlE4: 50_000 });
+  const hub = new SetPrices({}, 50_000);
   const deps = {
     db: env.DB,
     env,

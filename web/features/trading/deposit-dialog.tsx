@@ -6,22 +6,20 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import ordersMessages from '#messages/orders.json';
 import reaisMessages from '#messages/reais.json';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Note } from '../../ui/note.tsx';
 import type { DepositReply } from '../../../worker/contract/deposits.ts';
 import type { BrlDeposit } from '../../../worker/contract/pix.ts';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
 import type { PortfolioView } from '../../../worker/domain/portfolio.ts';
-import { hasKeyboard, useFocusOnReturn } from './amount-focus.ts';
+import { useFocusOnReturn } from './amount-focus.ts';
 import { DepositForm, EMPTY_DRAFT } from './deposit-form.tsx';
 import { Focused } from './focused.tsx';
+import { isSending, MoneyDialog, UnknownOutcome } from './money-dialog.tsx';
 import { PixCharge } from './pix-charge.tsx';
 import { useDecided, useReaisDeposit, useReaisTerms } from './reais-queries.ts';
 import { Receipt, useReceiptTitle } from './receipt.tsx';
 import { TedAccount } from './ted-account.tsx';
 import { type DepositStage, useDepositFlow } from './use-deposit-flow.ts';
-import '../../styles/orders.css';
 
 type DepositDialogProps = {
   readonly open: boolean;
@@ -58,17 +56,14 @@ export function DepositDialog({ open, bonus, onClose, onBuy, onSeeTransactions }
         : stage.name === 'ted'
           ? titles('ted')
           : t('title');
-  // One dialog from the form to the receipt: a second one would not know where to return the focus.
   return (
-    <Dialog
+    <MoneyDialog
       open={open}
       onClose={onClose}
       title={title}
-      width={receipt !== null ? 'narrow' : filling || isCode ? 'wide' : 'medium'}
-      untitled={receipt !== null}
-      flush={receipt !== null || filling || isCode}
-      initialFocus={hasKeyboard() ? amount : undefined}
-      locked={stage.name === 'sending' || (stage.name === 'unknown' && stage.checking)}
+      shows={receipt !== null ? 'receipt' : filling || isCode ? 'halves' : 'step'}
+      locked={isSending(stage)}
+      amountRef={amount}
     >
       {receipt !== null && (
         <Focused key="receipt">
@@ -101,26 +96,13 @@ export function DepositDialog({ open, bonus, onClose, onBuy, onSeeTransactions }
         </Focused>
       )}
       {stage.name === 'unknown' && (
-        <Focused key="unknown">
-          <div className="stack-close">
-            <Note tone="warning" title={t('unknown.title')} role="alert">
-              {t('unknown.text')}
-            </Note>
-            <Button
-              variant="primary"
-              size="large"
-              full
-              busy={stage.checking}
-              busyLabel={t('processing')}
-              onClick={flow.sendAgain}
-            >
-              {t('unknown.again')}
-            </Button>
-            <Button variant="ghost" full onClick={onSeeTransactions}>
-              {t('unknown.see')}
-            </Button>
-          </div>
-        </Focused>
+        <UnknownOutcome
+          texts={ordersMessages.deposit.unknown}
+          checking={stage.checking}
+          busyLabel={t('processing')}
+          onSendAgain={flow.sendAgain}
+          onSeeTransactions={onSeeTransactions}
+        />
       )}
       {filling && (
         <DepositForm
@@ -135,7 +117,7 @@ export function DepositDialog({ open, bonus, onClose, onBuy, onSeeTransactions }
           onShowTed={flow.showTed}
         />
       )}
-    </Dialog>
+    </MoneyDialog>
   );
 }
 

@@ -8,11 +8,11 @@ import { useWeightUnit } from '../../i18n/weight-unit.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import ordersMessages from '#messages/orders.json';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { hasKeyboard, useFocusOnReturn } from './amount-focus.ts';
+import { useFocusOnReturn } from './amount-focus.ts';
 import { EditPanel, ExpiredPanel, QuotePanel } from './cost-panel.tsx';
 import { Focused } from './focused.tsx';
 import { type Market, positionIn, stockObstacle, useMarket } from './market.ts';
+import { MoneyDialog } from './money-dialog.tsx';
 import {
   type Draft,
   isPositive,
@@ -30,7 +30,6 @@ import { Receipt, useReceiptTitle } from './receipt.tsx';
 import type { LivePortfolio } from './revalue.ts';
 import { type HeldQuote, mayClose } from './ticket.ts';
 import { type TicketActions, type TradeTicket, useTicket } from './use-ticket.ts';
-import '../../styles/orders.css';
 
 type TradeDialogProps = {
   readonly open: boolean;
@@ -55,20 +54,17 @@ export function TradeDialog(props: TradeDialogProps) {
   const { draft, stage } = ticket;
   const amount = useRef<HTMLInputElement>(null);
   const done = stage.name === 'receipt';
-  // One dialog from the form to the receipt: a second one would not know where to return the focus.
   return (
-    <Dialog
+    <MoneyDialog
       open={props.open}
       onClose={props.onClose}
       title={done ? receiptTitle(stage.receipt.transaction) : t(`title.${draft.side}.${draft.metal}`)}
-      width={done ? 'narrow' : 'wide'}
-      untitled={done}
+      shows={done ? 'receipt' : 'halves'}
       locked={!mayClose(stage)}
-      flush
-      initialFocus={hasKeyboard() ? amount : undefined}
+      amountRef={amount}
     >
       <TicketBody {...props} ticket={ticket} actions={actions} amount={amount} />
-    </Dialog>
+    </MoneyDialog>
   );
 }
 

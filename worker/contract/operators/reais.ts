@@ -10,10 +10,10 @@ import {
   REFUND_REASONS,
   SPREAD_MAX_BASIS_POINTS,
 } from '../../domain/pix.ts';
-import { TARIFF_STATES } from '../../domain/storage-fee.ts';
 import { Cents, IsoTime } from '../money.ts';
 import { Day } from '../storage.ts';
 import { proposalReason } from './operators.ts';
+import { proposedTariff } from './tariffs.ts';
 
 const customer = v.object({ id: v.string(), name: v.string(), email: v.string() });
 
@@ -83,16 +83,7 @@ const ExchangeTariff = v.object({
   legalBasis: v.string(),
 });
 
-export const ExchangeTariffProposal = v.object({
-  ...ExchangeTariff.entries,
-  state: v.picklist(TARIFF_STATES),
-  proposedBy: v.string(),
-  proposedAt: IsoTime,
-  decidedBy: v.nullable(v.string()),
-  decidedAt: v.nullable(IsoTime),
-  mine: v.boolean(),
-  waitsForMe: v.boolean(),
-});
+export const ExchangeTariffProposal = v.object({ ...ExchangeTariff.entries, ...proposedTariff });
 export type ExchangeTariffProposal = v.InferOutput<typeof ExchangeTariffProposal>;
 
 export const ExchangeTariffsReport = v.object({

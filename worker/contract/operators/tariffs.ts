@@ -5,21 +5,26 @@ import { TARIFF_STATES } from '../../domain/storage-fee.ts';
 import { Cents, IsoTime } from '../money.ts';
 import { Day } from '../storage.ts';
 
+/** What a tariff says of its proposal, whatever it is the tariff of. */
+export const proposedTariff = {
+  state: v.picklist(TARIFF_STATES),
+  proposedBy: v.string(),
+  proposedAt: IsoTime,
+  decidedBy: v.nullable(v.string()),
+  decidedAt: v.nullable(IsoTime),
+  mine: v.boolean(),
+  waitsForMe: v.boolean(),
+};
+
 export const TariffProposal = v.object({
   id: v.string(),
   fromDay: Day,
   freeDays: v.number(),
   aboveCents: Cents,
   centDaysPerCent: v.number(),
-  state: v.picklist(TARIFF_STATES),
-  proposedBy: v.string(),
-  proposedAt: IsoTime,
-  decidedBy: v.nullable(v.string()),
-  decidedAt: v.nullable(IsoTime),
+  ...proposedTariff,
   /** When the last letter was written; null while some are not. */
   mailedAt: v.nullable(IsoTime),
-  mine: v.boolean(),
-  waitsForMe: v.boolean(),
 });
 export type TariffProposal = v.InferOutput<typeof TariffProposal>;
 

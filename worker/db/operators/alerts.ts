@@ -19,7 +19,7 @@ import { wordsSql } from '../words.ts';
 import { mayActSql } from './may-act.ts';
 
 /** Each answers rows of (subject, figure) over ?1, the time: one for each incident that lasts. */
-export const ALERTS_SQL: Readonly<Record<OperatorAlertKind, string>> = {
+const ALERTS_SQL: Readonly<Record<OperatorAlertKind, string>> = {
   'ledger-check-failed': `SELECT 'ledger' AS subject, json_array_length(findings) AS figure FROM (
     SELECT ok, findings FROM ledger_checks ORDER BY ran_at DESC LIMIT 1) WHERE ok = 0`,
   'metal-uncovered': `SELECT metal AS subject, uncovered_e4 AS figure FROM stock WHERE uncovered_e4 > 0`,

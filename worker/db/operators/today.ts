@@ -17,7 +17,7 @@ const contacts = (which: string): string =>
 
 const OVERDUE = 'coalesce(x.due_at < ?1, 0)';
 
-export const WAITING_SQL: Readonly<Record<TodayKind, string>> = {
+const WAITING_SQL: Readonly<Record<TodayKind, string>> = {
   'failed-checks': `SELECT count(*) AS count, min(ran_at) AS oldestAt FROM (
     SELECT ok, ran_at FROM ledger_checks ORDER BY ran_at DESC LIMIT 1) WHERE ok = 0`,
   withdrawals: `SELECT count(*) AS count, min(requested_at) AS oldestAt FROM withdrawals

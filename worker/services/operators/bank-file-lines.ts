@@ -51,7 +51,7 @@ function textOf(bytes: Uint8Array): string | null {
 
 type CsvRecord = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
 
-export function linesFromCsv(text: string, mapping: CsvMapping): Result<BankLine[], BankFileFault> {
+function linesFromCsv(text: string, mapping: CsvMapping): Result<BankLine[], BankFileFault> {
   const long = LONG_LINE.exec(text);
   if (long !== null) return err({ fault: 'format', line: text.slice(0, long.index).split('\n').length });
   let records: readonly CsvRecord[];

@@ -18,7 +18,7 @@ import { proposalsAboutDeposit } from '../../db/operators/proposals.ts';
 import { DEPOSITS_PAGE, proposableAbout } from '../../domain/deposit-work.ts';
 import { expiresAfterMs, isDepositFailure } from '../../domain/deposits.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
-import { iso } from '../../domain/time.ts';
+import { iso, isoOrNull } from '../../domain/time.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
 import { DEPOSITS, workedOf } from './deposit-proposals.ts';
@@ -79,18 +79,16 @@ function viewDeposit(row: WorkedDepositRow): WorkedDeposit {
     status,
     failure: isDepositFailure(notes) ? notes : null,
     createdAt: iso(row.createdAt),
-    settledAt: timeOf(row.settledAt),
+    settledAt: isoOrNull(row.settledAt),
     asks,
-    askedAt: timeOf(row.askedAt),
-    nextAskAt: timeOf(row.nextAskAt),
+    askedAt: isoOrNull(row.askedAt),
+    nextAskAt: isoOrNull(row.nextAskAt),
     expiresAt: lifetimeMs === null ? null : iso(row.createdAt + lifetimeMs),
     stray: strayCents === null || strayAt === null ? null : { cents: strayCents, at: iso(strayAt) },
     dispute:
       takenCents === null || owedCents === null || forgivenCents === null || openedAt === null
         ? null
-        : { takenCents, owedCents, forgivenCents, openedAt: iso(openedAt), wonAt: timeOf(row.wonAt) },
+        : { takenCents, owedCents, forgivenCents, openedAt: iso(openedAt), wonAt: isoOrNull(row.wonAt) },
     proposed: row.proposed === 1,
   };
 }
-
-const timeOf = (at: number | null): string | null => (at === null ? null : iso(at));

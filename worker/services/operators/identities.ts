@@ -24,7 +24,7 @@ import {
 import { IDENTITY_VIEW_MS, isListed } from '../../domain/identity.ts';
 import type { ImageType } from '../../domain/media.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
-import { iso } from '../../domain/time.ts';
+import { iso, isoOrNull } from '../../domain/time.ts';
 import { readDocument } from '../../storage/identity-documents.ts';
 import type { Deps } from '../deps.ts';
 import { viewDocument } from '../identity.ts';
@@ -113,7 +113,6 @@ export async function readIdentity(
   if (row === null) return err({ code: 'NotFound' });
   const given = row.sealed === null ? null : await openIdentity(deps.env.PASSWORD_PEPPER, userId, row.sealed);
   const { agreedDepositCents, agreedWithdrawalCents } = row;
-  const time = (at: number | null) => (at === null ? null : iso(at));
   return ok({
     ...summaryOf(row),
     revision: row.revision,
@@ -123,8 +122,8 @@ export async function readIdentity(
     provider: row.provider,
     providerReference: row.providerReference,
     checks: row.checks,
-    checkedAt: time(row.checkedAt),
-    expiresAt: time(row.expiresAt),
+    checkedAt: isoOrNull(row.checkedAt),
+    expiresAt: isoOrNull(row.expiresAt),
     agreed:
       agreedDepositCents === null || agreedWithdrawalCents === null
         ? null

@@ -3,26 +3,20 @@
 
 import type { TariffProposal, TariffRequest, TariffsReport } from '../../contract/operators/tariffs.ts';
 import type { Refusal } from '../../contract/problems.ts';
-import { commitAudited } from '../../db/audit-log.ts';
-import { failedGuard, guarded } from '../../db/guards.ts';
 import {
-  announceStatement,
-  closeTariffStatement,
-  findTariff,
   isNoticeTooShort,
-  isTariffProposedAlready,
-  listTariffs,
   proposeTariffStatement,
+  STORAGE_TARIFFS,
   type TariffRow,
 } from '../../db/tariffs.ts';
 import { dayOf } from '../../domain/day-closes.ts';
 import { addDays } from '../../domain/days.ts';
 import { TARIFF_AHEAD_MAX_DAYS } from '../../domain/limits.ts';
-import { may } from '../../domain/operator-roles.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
+import { err, type Result } from '../../domain/result.ts';
 import { earliestStart, startProblem, STORAGE_TERMS, TARIFFS_SHOWN } from '../../domain/storage-fee.ts';
-import { iso } from '../../domain/time.ts';
+import { isoOrNull } from '../../domain/time.ts';
 import type { Deps } from '../deps.ts';
+import { announceAt, dropAt, proposeAt, type TariffDesk, viewTariff } from './decide-tariff.ts';
 import type { Actor } from './proposals.ts';
 
 export async function tariffsReport(
@@ -30,143 +24,53 @@ export async function tariffsReport(
   actor: Actor,
 ): Promise<TariffsReport> {
   const today = dayOf(now());
-  const rows = await listTariffs(db, TARIFFS_SHOWN);
+  const rows = await STORAGE_TARIFFS.list(db, TARIFFS_SHOWN);
   return {
-    tariffs: rows.map((row) => viewTariff(row, actor)),
+    tariffs: rows.map((row) => viewStorage(row, actor)),
     earliest: earliestStart(today),
     latest: addDays(today, TARIFF_AHEAD_MAX_DAYS),
   };
 }
 
-function viewTariff(row: TariffRow, actor: Actor): TariffProposal {
-  const {
-    proposedBy,
-    proposerEmail,
-    proposedAt,
-    decidedBy: _by,
-    deciderEmail,
-    decidedAt,
-    mailedAt,
-    ...tariff
-  } = row;
-  const time = (at: number | null) => (at === null ? null : iso(at));
-  const mine = proposedBy === actor.actorId;
-  return {
-    ...tariff,
-    proposedBy: proposerEmail,
-    proposedAt: iso(proposedAt),
-    decidedBy: deciderEmail,
-    decidedAt: time(decidedAt),
-    mailedAt: time(mailedAt),
-    mine,
-    waitsForMe: row.state === 'open' && !mine && may(actor.facts, 'tariff.decide'),
-  };
+function viewStorage(row: TariffRow, actor: Actor): TariffProposal {
+  return { ...viewTariff(row, actor), mailedAt: isoOrNull(row.mailedAt) };
 }
 
-export type ProposeTariffRefusal = Refusal<'TariffNotice' | 'TariffStands' | 'TariffProposed'>;
+const NO_NOTICE = { code: 'TariffNotice' } as const;
+type NoNotice = Refusal<'TariffNotice'>;
+
+const noticeProblem = ({ fromDay }: { readonly fromDay: string }, now: number): NoNotice | null =>
+  startProblem(fromDay, dayOf(now)) === null ? null : NO_NOTICE;
+
+const STORAGE: TariffDesk<TariffRow, TariffsReport, NoNotice> = {
+  table: STORAGE_TARIFFS,
+  report: tariffsReport,
+  announced: ({ fromDay, freeDays, aboveCents, centDaysPerCent }) => ({
+    fromDay,
+    freeDays,
+    aboveCents,
+    centDaysPerCent,
+  }),
+  dropped: ({ fromDay }) => ({ fromDay }),
+  expired: noticeProblem,
+  failed: (error) => (isNoticeTooShort(error) ? NO_NOTICE : null),
+};
 
 export async function proposeTariff(
   deps: Deps,
   actor: Actor,
   { fromDay }: TariffRequest,
-): Promise<Result<TariffsReport, ProposeTariffRefusal>> {
-  const now = deps.now();
-  if (startProblem(fromDay, dayOf(now)) !== null) return err({ code: 'TariffNotice' });
-  const id = deps.newId();
-  try {
-    const { logged } = await commitAudited(
-      deps.db,
-      {
-        id: deps.newId(),
-        at: now,
-        by: actor,
-        action: 'tariff.proposed',
-        subject: { kind: 'tariff', id },
-        after: { fromDay, ...STORAGE_TERMS },
-      },
-      [proposeTariffStatement(deps.db, { id, fromDay, terms: STORAGE_TERMS, by: actor.actorId, at: now })],
-      { ifChanged: true },
-    );
-    if (!logged) return err({ code: 'TariffStands' });
-  } catch (error) {
-    if (isTariffProposedAlready(error)) return err({ code: 'TariffProposed' });
-    throw error;
-  }
-  return ok(await tariffsReport(deps, actor));
+): Promise<Result<TariffsReport, Refusal<'TariffNotice' | 'TariffStands' | 'TariffProposed'>>> {
+  const at = deps.now();
+  const tooShort = noticeProblem({ fromDay }, at);
+  if (tooShort !== null) return err(tooShort);
+  return proposeAt(STORAGE, deps, actor, {
+    at,
+    terms: { fromDay, ...STORAGE_TERMS },
+    statement: (made) => proposeTariffStatement(deps.db, { ...made, fromDay, terms: STORAGE_TERMS }),
+  });
 }
 
-export type DecideTariffRefusal = Refusal<
-  'NotFound' | 'SecondOperatorNeeded' | 'ProposalDecided' | 'ProposalVoid' | 'TariffNotice'
->;
+export const announceTariff = (deps: Deps, actor: Actor, id: string) => announceAt(STORAGE, deps, actor, id);
 
-/** Announces it, once. A repeated approval gets the first reply. */
-export async function announceTariff(
-  deps: Deps,
-  actor: Actor,
-  id: string,
-): Promise<Result<TariffsReport, DecideTariffRefusal>> {
-  const found = await findTariff(deps.db, id);
-  if (found === null) return err({ code: 'NotFound' });
-  if (wasAnnouncedBy(found, actor)) return ok(await tariffsReport(deps, actor));
-  if (found.state !== 'open') return err({ code: 'ProposalDecided' });
-  if (found.proposedBy === actor.actorId) return err({ code: 'SecondOperatorNeeded' });
-  const now = deps.now();
-  // It may have waited for too long.
-  if (startProblem(found.fromDay, dayOf(now)) !== null) return err({ code: 'TariffNotice' });
-  const { fromDay, freeDays, aboveCents, centDaysPerCent } = found;
-  try {
-    await commitAudited(
-      deps.db,
-      {
-        id: deps.newId(),
-        at: now,
-        by: actor,
-        action: 'tariff.announced',
-        subject: { kind: 'tariff', id },
-        before: { proposedBy: found.proposerEmail },
-        after: { fromDay, freeDays, aboveCents, centDaysPerCent },
-      },
-      guarded(deps.db, deps.newId(), 'tariff', [
-        announceStatement(deps.db, { id, by: actor.actorId, at: now }),
-      ]),
-    );
-  } catch (error) {
-    if (isNoticeTooShort(error)) return err({ code: 'TariffNotice' });
-    if (!failedGuard(error)) throw error;
-    const since = await findTariff(deps.db, id);
-    if (since !== null && wasAnnouncedBy(since, actor)) return ok(await tariffsReport(deps, actor));
-    return err({ code: since?.state === 'open' ? 'ProposalVoid' : 'ProposalDecided' });
-  }
-  return ok(await tariffsReport(deps, actor));
-}
-
-/** Another rejects it; its proposer takes it back. */
-export async function dropTariff(
-  deps: Deps,
-  actor: Actor,
-  id: string,
-): Promise<Result<TariffsReport, DecideTariffRefusal>> {
-  const found = await findTariff(deps.db, id);
-  if (found === null) return err({ code: 'NotFound' });
-  const now = deps.now();
-  const state = found.proposedBy === actor.actorId ? 'withdrawn' : 'rejected';
-  const { logged } = await commitAudited(
-    deps.db,
-    {
-      id: deps.newId(),
-      at: now,
-      by: actor,
-      action: `tariff.${state}`,
-      subject: { kind: 'tariff', id },
-      before: { proposedBy: found.proposerEmail, fromDay: found.fromDay },
-      after: { state },
-    },
-    [closeTariffStatement(deps.db, { id, by: actor.actorId, at: now, state })],
-    { ifChanged: true },
-  );
-  return logged ? ok(await tariffsReport(deps, actor)) : err({ code: 'ProposalDecided' });
-}
-
-function wasAnnouncedBy({ state, decidedBy }: TariffRow, { actorId }: Actor): boolean {
-  return state === 'announced' && decidedBy === actorId;
-}
+export const dropTariff = (deps: Deps, actor: Actor, id: string) => dropAt(STORAGE, deps, actor, id);

@@ -4,19 +4,21 @@
 
 import { isSecretValue } from '../../auth/secret-value.ts';
 import { answerWithin } from '../answer-within.ts';
+import type { SignedCallback } from '../payment-gateway.ts';
 import type { PixApi } from './connection.ts';
 
 /** A bank waits a minute for the answer to a callback; whatever is not confirmed by then comes again. */
 const CONFIRMED_WITHIN_MS = 30_000;
 
-export const isCallbackToken = ({ callbackToken }: PixApi, sent: string): boolean =>
-  isSecretValue(callbackToken, sent);
-
-/** Whether the bank confirms every line. One that cannot be asked confirms nothing: it sends the callback again. */
-export async function confirmed<T>(
-  said: readonly T[],
+/** Whether it knows our token and the bank confirms every line. One that cannot be asked confirms nothing: it sends the callback again. */
+export async function isConfirmed<T>(
+  { callbackToken }: PixApi,
+  { body, signature }: SignedCallback,
+  read: (body: string) => readonly T[] | null,
   isAsSaid: (one: T) => Promise<boolean>,
 ): Promise<boolean> {
+  const said = isSecretValue(callbackToken, signature) ? read(body) : null;
+  if (said === null) return false;
   try {
     return await answerWithin(CONFIRMED_WITHIN_MS, isEach(said, isAsSaid));
   } catch (error) {

@@ -6,14 +6,13 @@ import {
   DevolucaoReply,
   PixListReply,
   PixReply,
+  readCallback,
   readReply,
   ReceivedCallback,
-  TestCallback,
 } from '../../contract/pix-api.ts';
-import { parseStrictJson } from '../../domain/strict-json.ts';
 import type { ChargeOrder, PaymentGateway, PixCharges, PixReceived } from '../payment-gateway.ts';
 import { receivedOf, valorOf } from '../pix-callback.ts';
-import { confirmed, isCallbackToken } from './callbacks.ts';
+import { isConfirmed } from './callbacks.ts';
 import { ask, isUnknown, PIX_API, type PixApi } from './connection.ts';
 
 export function pixApiGateway(api: PixApi): PaymentGateway {
@@ -23,10 +22,7 @@ export function pixApiGateway(api: PixApi): PaymentGateway {
     methods: [],
     createPayment: () => Promise.reject(new Error('this gateway takes no dollars')),
     findPayment: async () => null,
-    isGenuine: async ({ body, signature }) => {
-      const said = isCallbackToken(api, signature) ? readReceived(body) : null;
-      return said !== null && confirmed(said, (one) => isAsSaid(api, one));
-    },
+    isGenuine: (callback) => isConfirmed(api, callback, readReceived, (one) => isAsSaid(api, one)),
     pix: pixCharges(api),
   };
 }
@@ -168,13 +164,5 @@ function isSameReturn(one: PixReceived['returns'][number], other: PixReceived['r
   return one.key === other.key && one.by === other.by && one.brlCents === other.brlCents;
 }
 
-/** Null for what is no callback of this API. */
-function readReceived(body: string): readonly PixReceived[] | null {
-  try {
-    const value = parseStrictJson(body);
-    if (readReply(TestCallback, value) !== null) return [];
-    return readReply(ReceivedCallback, value)?.pix.map(receivedOf) ?? null;
-  } catch {
-    return null;
-  }
-}
+const readReceived = (body: string): readonly PixReceived[] | null =>
+  readCallback(ReceivedCallback, body)?.map(receivedOf) ?? null;

@@ -2,12 +2,11 @@
 // under an id of ours, which the bank takes once, and a question about that id. The order names the holder's CPF, and the bank refuses a
 // key that is somebody else's at that moment. There is no call that looks a key up before.
 
-import { EnvioReply, readReply, SentCallback, TestCallback } from '../../contract/pix-api.ts';
+import { EnvioReply, readCallback, readReply, SentCallback } from '../../contract/pix-api.ts';
 import type { PayoutEvent } from '../../contract/withdrawals.ts';
-import { parseStrictJson } from '../../domain/strict-json.ts';
 import type { Payout, PayoutGateway, PayoutOrder } from '../payout-gateway.ts';
 import { valorOf } from '../pix-callback.ts';
-import { confirmed, isCallbackToken } from './callbacks.ts';
+import { isConfirmed } from './callbacks.ts';
 import { ask, isUnknown, PIX_API, type PixApi } from './connection.ts';
 
 const CPF = /^\d{11}$/u;
@@ -19,10 +18,7 @@ export function pixApiPayouts(api: PixApi): PayoutGateway {
     createPayout: (order) => createPayout(api, order),
     findPayout: (key) => findPayout(api, key),
     findHolder: async () => ({ found: 'unavailable' }),
-    isGenuine: async ({ body, signature }) => {
-      const said = isCallbackToken(api, signature) ? readSent(body) : null;
-      return said !== null && confirmed(said, (one) => isAsSaid(api, one));
-    },
+    isGenuine: (callback) => isConfirmed(api, callback, readSent, (one) => isAsSaid(api, one)),
     readCallback: readSent,
   };
 }
@@ -96,17 +92,9 @@ async function isAsSaid(api: PixApi, said: PayoutEvent): Promise<boolean> {
   );
 }
 
-/** Null for what is no callback of this API. Payments under way, and those that are not ours, say nothing. */
-function readSent(body: string): readonly PayoutEvent[] | null {
-  try {
-    const value = parseStrictJson(body);
-    if (readReply(TestCallback, value) !== null) return [];
-    const said = readReply(SentCallback, value);
-    return said === null ? null : said.pix.flatMap(eventsOf);
-  } catch {
-    return null;
-  }
-}
+/** Payments under way, and those that are not ours, say nothing. */
+const readSent = (body: string): readonly PayoutEvent[] | null =>
+  readCallback(SentCallback, body)?.flatMap(eventsOf) ?? null;
 
 type Sent = NonNullable<ReturnType<typeof readReply<typeof SentCallback>>>['pix'][number];
 

@@ -10,12 +10,12 @@ import withdrawalsMessages from '#messages/withdrawals.json';
 import type { WithdrawalTerms } from '../../../../worker/contract/withdrawals.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/data-state.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { hasKeyboard, useFocusOnReturn } from '../amount-focus.ts';
+import { useFocusOnReturn } from '../amount-focus.ts';
 import { Focused } from '../focused.tsx';
+import { isSending, MoneyDialog, UnknownOutcome } from '../money-dialog.tsx';
 import { Receipt, useReceiptTitle } from '../receipt.tsx';
 import { AccountStep } from './account-step.tsx';
 import { AmountStep } from './amount-step.tsx';
@@ -23,7 +23,6 @@ import { boundsOf, planOf } from './plan.ts';
 import { useWithdrawalTerms } from './queries.ts';
 import { ReviewStep } from './review-step.tsx';
 import { useWithdrawalFlow } from './use-withdrawal-flow.ts';
-import '../../../styles/orders.css';
 import '../../../styles/withdrawals.css';
 
 type WithdrawalDialogProps = {
@@ -58,17 +57,14 @@ export function WithdrawalDialog({ open, all = false, onClose, onSeeTransactions
     unknown: t('title'),
     receipt: reply === null ? '' : receiptTitle(reply.value.transaction),
   }[stage.name];
-  // One dialog from the amount to the receipt: a second one would not know where to return the focus.
   return (
-    <Dialog
+    <MoneyDialog
       open={open}
       onClose={onClose}
       title={title}
-      width={reply !== null ? 'narrow' : isTyping ? 'wide' : 'medium'}
-      untitled={reply !== null}
-      flush={reply !== null || isTyping}
-      initialFocus={isTyping && hasKeyboard() ? amount : undefined}
-      locked={stage.name === 'sending' || (stage.name === 'unknown' && stage.checking)}
+      shows={reply !== null ? 'receipt' : isTyping ? 'halves' : 'step'}
+      locked={isSending(stage)}
+      amountRef={amount}
     >
       {reply !== null ? (
         <Focused key="receipt">
@@ -85,26 +81,13 @@ export function WithdrawalDialog({ open, all = false, onClose, onSeeTransactions
           />
         </Focused>
       ) : stage.name === 'unknown' ? (
-        <Focused key="unknown">
-          <div className="stack-close">
-            <Note tone="warning" title={t('unknown.title')} role="alert">
-              {t('unknown.text')}
-            </Note>
-            <Button
-              variant="primary"
-              size="large"
-              full
-              busy={stage.checking}
-              busyLabel={t('review.busy')}
-              onClick={flow.sendAgain}
-            >
-              {t('unknown.again')}
-            </Button>
-            <Button variant="ghost" full onClick={onSeeTransactions}>
-              {t('unknown.see')}
-            </Button>
-          </div>
-        </Focused>
+        <UnknownOutcome
+          texts={withdrawalsMessages.unknown}
+          checking={stage.checking}
+          busyLabel={t('review.busy')}
+          onSendAgain={flow.sendAgain}
+          onSeeTransactions={onSeeTransactions}
+        />
       ) : terms.data !== undefined ? (
         <Steps terms={terms.data} all={all} flow={flow} amountRef={amount} />
       ) : terms.isError ? (
@@ -127,7 +110,7 @@ export function WithdrawalDialog({ open, all = false, onClose, onSeeTransactions
           </Button>
         </div>
       )}
-    </Dialog>
+    </MoneyDialog>
   );
 }
 
