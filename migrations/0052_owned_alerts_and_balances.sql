@@ -60,6 +60,8 @@ CREATE UNIQUE INDEX bank_breaks_of_line ON bank_breaks (file_id, line) WHERE lin
 CREATE UNIQUE INDEX bank_breaks_of_operation ON bank_breaks (source, operation_id) WHERE operation_id IS NOT NULL AND state <> 'closed';
 -- A balance that was explained once may differ otherwise later: one open break of it at a time.
 CREATE UNIQUE INDEX bank_breaks_of_balance ON bank_breaks (file_id) WHERE kind = 'balance-differs' AND state = 'open';
+-- What was said of a balance.
+CREATE INDEX bank_breaks_by_balance ON bank_breaks (file_id, state, our_cents) WHERE kind = 'balance-differs';
 -- The list, and what waits.
 CREATE INDEX bank_breaks_by_state ON bank_breaks (state, found_at);
 -- A break that is over stays as it ended.

@@ -43,7 +43,9 @@ for (const language of LANGUAGES) {
     const sign = page.locator('.alerts-bell');
     await expect(alert).toContainText('2024');
     await expect(alert).toContainText(day('alerts.nobody'));
-    await expect(sign).toHaveAccessibleName(`${frame('alerts.one', { n: '1' })}, ${frame('alertsNobody.one', { n: '1' })}`);
+    await expect(sign).toHaveAccessibleName(
+      `${frame('alerts.one', { n: '1' })}, ${frame('alertsNobody.one', { n: '1' })}`,
+    );
     await inspect(page, `today (${locale})`, { phone: true });
     await alert.getByRole('button', { name: day('alerts.take') }).click();
     await expect(alert).toContainText(day('alerts.you'));
@@ -52,7 +54,9 @@ for (const language of LANGUAGES) {
     );
     await alert.getByRole('button', { name: day('alerts.release') }).click();
     await expect(alert).toContainText(day('alerts.nobody'));
-    change((database) => database.exec(`UPDATE operator_alerts SET ended_at = ${began} WHERE id = 'alert ${locale}'`));
+    change((database) =>
+      database.exec(`UPDATE operator_alerts SET ended_at = ${began} WHERE id = 'alert ${locale}'`),
+    );
     await page.getByRole('button', { name: frame('refresh'), exact: true }).click();
     await expect(sign).toHaveCount(0);
 

@@ -26,7 +26,13 @@ export const csvOf = (rows: readonly Row[]): Uint8Array =>
     [
       'date,amount,reference,description,balance',
       ...rows.map(({ day, cents, id = '', balance }) =>
-        [day, (cents / 100).toFixed(2), id, '', balance === undefined ? '' : (balance / 100).toFixed(2)].join(),
+        [
+          day,
+          (cents / 100).toFixed(2),
+          id,
+          '',
+          balance === undefined ? '' : (balance / 100).toFixed(2),
+        ].join(),
       ),
     ].join('\n'),
   );

@@ -5,7 +5,9 @@ import { BRASILIA_MS } from '../domain/brasilia.ts';
 import { IS_TRADE } from './operators/money-origin.ts';
 
 /** What moved on the account of source `s` without trades, of the operations `o` for which `which` holds. What came in is positive. */
-const ledgerSql = (which: string): string => `(SELECT 0 - coalesce(sum(e.amount), 0) FROM entries e JOIN operations o ON o.id = e.operation_id
+const ledgerSql = (
+  which: string,
+): string => `(SELECT 0 - coalesce(sum(e.amount), 0) FROM entries e JOIN operations o ON o.id = e.operation_id
     WHERE e.account_id = s.house_account AND e.asset = s.asset AND NOT ${IS_TRADE} AND ${which})`;
 
 /** SQL of the moment in which a day begins in Brasília. */
@@ -29,7 +31,7 @@ export const CLOSINGS = `said AS (
       lag(f.balance_day) OVER earlier AS since, lag(f.balance_cents) OVER earlier AS before
     FROM bank_files f WHERE f.balance_day IS NOT NULL
     WINDOW earlier AS (PARTITION BY f.source ORDER BY f.balance_day, f.loaded_at, f.id)),
-  due AS (
+  due AS MATERIALIZED (
     SELECT c.id, c.source, c.day, c.cents,
       coalesce(c.before, ${ledgerSql(`o.created_at < ${startSql(`min(date(c.day, '+1 day'), (SELECT min(from_day) FROM bank_files WHERE source = c.source))`)} AND NOT ${IS_AT_BANK}`)})
       + coalesce((SELECT sum(l.cents) FROM bank_lines l WHERE l.source = c.source AND l.day > coalesce(c.since, '') AND l.day <= c.day), 0) AS expected

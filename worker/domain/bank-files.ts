@@ -32,7 +32,13 @@ export const BANK_SOURCES = {
       delimiter: ',',
       decimal: '.',
       date: 'year-first',
-      columns: { day: 'date', amount: 'amount', reference: 'reference', text: 'description', balance: 'balance' },
+      columns: {
+        day: 'date',
+        amount: 'amount',
+        reference: 'reference',
+        text: 'description',
+        balance: 'balance',
+      },
     },
   },
   reais: {

@@ -153,7 +153,9 @@ test.each(['support', 'compliance', 'treasury', 'content', 'auditor', 'owner'] a
 describe('an alert', () => {
   let time = NOW;
   const begin = (id: string, subject = id, kind: OperatorAlertKind = 'gateway-unreachable') =>
-    db.exec(`INSERT INTO operator_alerts (id, kind, subject, figure, began_at) VALUES ('${id}', '${kind}', '${subject}', 1, ${NOW})`);
+    db.exec(
+      `INSERT INTO operator_alerts (id, kind, subject, figure, began_at) VALUES ('${id}', '${kind}', '${subject}', 1, ${NOW})`,
+    );
   const end = (id: string) => db.exec(`UPDATE operator_alerts SET ended_at = ${NOW} WHERE id = '${id}'`);
   const by = (who: string, ...roles: OperatorRole[]) => ({
     actorId: who,
@@ -171,7 +173,9 @@ describe('an alert', () => {
   const refused = { ok: false, error: { code: 'AlertChanged' } };
   const logged = () =>
     db
-      .prepared(`SELECT action, actor, subject_kind AS kind, subject_id AS id, before, after FROM audit_log ORDER BY seq`)
+      .prepared(
+        `SELECT action, actor, subject_kind AS kind, subject_id AS id, before, after FROM audit_log ORDER BY seq`,
+      )
       .all()
       .map((row) => Object.assign({}, row));
   const waits = async (who: string) => {
@@ -197,7 +201,10 @@ describe('an alert', () => {
       ok: true,
       value: { id: 'a', owner: { id: 'ana', email: 'ana@example.com', since, isCaller: true } },
     });
-    expect((await today('owner')).alerts[0]?.owner).toMatchObject({ email: 'ana@example.com', isCaller: false });
+    expect((await today('owner')).alerts[0]?.owner).toMatchObject({
+      email: 'ana@example.com',
+      isCaller: false,
+    });
     time += 60_000;
     expect(await take(bia, 'ana')).toMatchObject({ ok: true, value: { owner: { id: 'bia' } } });
     expect(await release(bia)).toMatchObject({ ok: true, value: { owner: null } });
@@ -234,7 +241,10 @@ describe('an alert', () => {
     expect(await release(ana)).toMatchObject({ ok: true });
     await take(ana);
     time += 60_000;
-    expect(await take(ana)).toMatchObject({ ok: true, value: { owner: { since: new Date(NOW).toISOString() } } });
+    expect(await take(ana)).toMatchObject({
+      ok: true,
+      value: { owner: { since: new Date(NOW).toISOString() } },
+    });
     expect(logged()).toHaveLength(1);
   });
 
@@ -253,7 +263,9 @@ describe('an alert', () => {
     begin('again', 'a');
     expect((await today('owner')).alerts).toMatchObject([{ id: 'again', owner: null }]);
     expect(had('a')).toMatchObject({ owner: 'ana' });
-    expect(() => db.exec("UPDATE operator_alerts SET owner_id = 'bia' WHERE id = 'a'")).toThrow(/stays as it was/u);
+    expect(() => db.exec("UPDATE operator_alerts SET owner_id = 'bia' WHERE id = 'a'")).toThrow(
+      /stays as it was/u,
+    );
   });
 
   test('is on the sign of every page whether or not somebody has it', async () => {

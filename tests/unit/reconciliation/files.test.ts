@@ -21,9 +21,7 @@ const read = (file: string | Uint8Array, source: 'dollars' | 'reais' = 'dollars'
 const balance = (file: string, source: 'dollars' | 'reais' = 'dollars') => {
   const result = readBankFile(bytes(file), source);
   if (!result.ok) return `${result.error.fault} ${result.error.line ?? '-'}`;
-  return result.value.balance === null
-    ? 'none'
-    : `${result.value.balance.day} ${result.value.balance.cents}`;
+  return result.value.balance === null ? 'none' : `${result.value.balance.day} ${result.value.balance.cents}`;
 };
 const ID = 'c0ffee00-1111-4222-8333-444455556666';
 const E2E = 'E00038166201907261559y6j6mt9l0pi';
@@ -102,18 +100,38 @@ describe('OFX', () => {
   const AVAILBAL = '<AVAILBAL><BALAMT>99<DTASOF>20261130</AVAILBAL>';
   test.each([
     ['is that of its day', LEDGERBAL, '2026-11-30 1000'],
-    ['may be below zero, and have a time', '<LEDGERBAL><BALAMT>-10,5<DTASOF>20261130235959[-3:BRT]</LEDGERBAL>', '2026-11-30 -1050'],
+    [
+      'may be below zero, and have a time',
+      '<LEDGERBAL><BALAMT>-10,5<DTASOF>20261130235959[-3:BRT]</LEDGERBAL>',
+      '2026-11-30 -1050',
+    ],
     ['is not what is available', `${AVAILBAL}${LEDGERBAL}${AVAILBAL}`, '2026-11-30 1000'],
-    ['may stand before the movements of its day', '<LEDGERBAL><BALAMT>10<DTASOF>20261001</LEDGERBAL>', '2026-10-01 1000'],
+    [
+      'may stand before the movements of its day',
+      '<LEDGERBAL><BALAMT>10<DTASOF>20261001</LEDGERBAL>',
+      '2026-10-01 1000',
+    ],
     ['may be absent', '', 'none'],
     ['that is available alone is none', AVAILBAL, 'none'],
     ['without a day is none', '<LEDGERBAL><BALAMT>10</LEDGERBAL>', 'none'],
     ['of a day that banks leave out is none', '<LEDGERBAL><BALAMT>10<DTASOF>00000000</LEDGERBAL>', 'none'],
-    ['that nobody closes takes no amount from elsewhere', `<LEDGERBAL><DTASOF>20261130${AVAILBAL}`, 'balance -'],
+    [
+      'that nobody closes takes no amount from elsewhere',
+      `<LEDGERBAL><DTASOF>20261130${AVAILBAL}`,
+      'balance -',
+    ],
     ['of a day that is none is refused', '<LEDGERBAL><BALAMT>10<DTASOF>20261131</LEDGERBAL>', 'balance -'],
     ['without an amount is refused', '<LEDGERBAL><DTASOF>20261130</LEDGERBAL>', 'balance -'],
-    ['of an amount that is none is refused', '<LEDGERBAL><BALAMT>1e9<DTASOF>20261130</LEDGERBAL>', 'balance -'],
-    ['of an amount that nobody has is refused', '<LEDGERBAL><BALAMT>99999999999999<DTASOF>20261130</LEDGERBAL>', 'balance -'],
+    [
+      'of an amount that is none is refused',
+      '<LEDGERBAL><BALAMT>1e9<DTASOF>20261130</LEDGERBAL>',
+      'balance -',
+    ],
+    [
+      'of an amount that nobody has is refused',
+      '<LEDGERBAL><BALAMT>99999999999999<DTASOF>20261130</LEDGERBAL>',
+      'balance -',
+    ],
     ['of two accounts is refused', `${LEDGERBAL}${LEDGERBAL.replace('10', '11')}`, 'balance -'],
     ['of another currency is refused with its file', LEDGERBAL, 'currency -', 'dollars'],
   ] as const)('a closing balance %s', (_what, written, expected, source: 'dollars' | 'reais' = 'reais') => {
@@ -184,7 +202,11 @@ describe('CSV', () => {
     ['of one day in order', ['03,5.00,105.00', '03,-1.00,104.00'], '2026-11-03 10400'],
     ['of one day with the newest first', ['03,-1.00,104.00', '03,5.00,105.00'], '2026-11-03 10400'],
     ['that some rows leave out', ['03,5.00,105.00', '04,1.00,', '04,2.00,'], '2026-11-04 10800'],
-    ['that is carried forward by a row that moves nothing', ['02,0.00,100.00', '03,5.00,'], '2026-11-03 10500'],
+    [
+      'that is carried forward by a row that moves nothing',
+      ['02,0.00,100.00', '03,5.00,'],
+      '2026-11-03 10500',
+    ],
     ['below zero', ['03,-5.00,"-1,105.00"'], '2026-11-03 -110500'],
     ['that every row leaves out', ['03,5.00,', '04,1.00,'], 'none'],
     ['that contradicts the row before', ['03,5.00,105.00', '04,-1.00,105.00'], 'balance 3'],

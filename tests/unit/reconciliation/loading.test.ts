@@ -315,8 +315,8 @@ describe('a closing balance', () => {
   });
 
   test('of days before the movements is that of the ledger then', async () => {
-    await paid(0, 500);
-    await paid(2, 900);
+    await paid(0, 50_000);
+    await paid(2, 90_000);
     const ofx = (cents: string, at: number) =>
       loadBankFile(bankDeps(db, at), BANKER, {
         source: 'dollars',
@@ -326,10 +326,10 @@ describe('a closing balance', () => {
             `<LEDGERBAL><BALAMT>${cents}<DTASOF>${day(1).replaceAll('-', '')}</LEDGERBAL>`,
         ),
       });
-    await ofx('5', NOW);
+    await ofx('500', NOW);
     expect(await balances()).toEqual([]);
-    await ofx('5.01', NOW + 1);
-    expect(await balances()).toEqual([`${day(1)} 501 500`]);
+    await ofx('500.01', NOW + 1);
+    expect(await balances()).toEqual([`${day(1)} 50001 50000`]);
   });
 
   test('counts a movement that the bank booked days after us once, and a trade not at all', async () => {
@@ -349,7 +349,11 @@ describe('a closing balance', () => {
     const loaded = await load(db, [{ day: day(1), cents: 500, balance: 7 }], at);
     expect(loaded).toMatchObject({
       ok: true,
-      value: { balance: said, breaks: { 'balance-differs': differ }, file: { balanceCents: days === 0 ? null : 7 } },
+      value: {
+        balance: said,
+        breaks: { 'balance-differs': differ },
+        file: { balanceCents: days === 0 ? null : 7 },
+      },
     });
     expect(await balances()).toHaveLength(differ);
   });
@@ -477,7 +481,10 @@ describe('the nightly check', () => {
       'bank-balances-follow-or-are-breaks',
       "UPDATE bank_breaks SET our_cents = our_cents + 1 WHERE kind = 'balance-differs'",
     ],
-    ['bank-balances-follow-or-are-breaks', 'UPDATE bank_files SET balance_cents = 50005 WHERE balance_day IS NOT NULL'],
+    [
+      'bank-balances-follow-or-are-breaks',
+      'UPDATE bank_files SET balance_cents = 50005 WHERE balance_day IS NOT NULL',
+    ],
     [
       'bank-balances-follow-or-are-breaks',
       "UPDATE bank_breaks SET state = 'closed', ended_at = 1 WHERE kind = 'balance-differs'",

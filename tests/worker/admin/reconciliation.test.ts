@@ -127,9 +127,15 @@ test('an alert is taken and given back, with what was seen of it', async () => {
   const id = crypto.randomUUID();
   const add = `INSERT INTO operator_alerts (id, kind, subject, figure, began_at) VALUES (?1, 'exchange-position', ?1, 1, 1)`;
   await env.DB.prepare(add).bind(id).run();
-  const of = (who: Customer) => (body: unknown, alert = id) =>
-    asOperator(who)(`/today/alerts/${alert}`, { method: 'PATCH', body });
-  const [first, second, stranger] = [of(treasurer), of(auditor), of(await makeOperator({ roles: ['content'] }))];
+  const of =
+    (who: Customer) =>
+    (body: unknown, alert = id) =>
+      asOperator(who)(`/today/alerts/${alert}`, { method: 'PATCH', body });
+  const [first, second, stranger] = [
+    of(treasurer),
+    of(auditor),
+    of(await makeOperator({ roles: ['content'] })),
+  ];
   const taken = await first({ change: 'take', seen: null });
   expect(await taken.json<OperatorAlert>()).toMatchObject({
     id,

@@ -40,7 +40,11 @@ export default function CustomersPage() {
     [previous, next, shown],
   );
   return (
-    <OperatorsPanel title={t('title')} lead={t('lead')} actions={<Refresh onRefresh={useRefreshCustomers()} />}>
+    <OperatorsPanel
+      title={t('title')}
+      lead={t('lead')}
+      actions={<Refresh onRefresh={useRefreshCustomers()} />}
+    >
       <CustomerStats />
       <CustomersCard list={list} shown={shown} onView={view} />
       <Suspense fallback={null}>

@@ -108,7 +108,12 @@ export async function findOpenAlert(db: D1Database, id: string): Promise<OwnedAl
 /** From whoever the caller saw it with, null being nobody, to another, or to nobody. Changes nothing where that is not so any more. */
 export function ownAlertStatement(
   db: D1Database,
-  change: { readonly id: string; readonly from: string | null; readonly to: string | null; readonly now: number },
+  change: {
+    readonly id: string;
+    readonly from: string | null;
+    readonly to: string | null;
+    readonly now: number;
+  },
 ): D1PreparedStatement {
   return db
     .prepare(

@@ -26,7 +26,11 @@ type ContactsProps = {
 export function Contacts({ operatorId }: ContactsProps) {
   const [opened, go] = useOpened('message');
   return (
-    <OperatorsPanel title={titles.contacts.title} lead={<Lead />} actions={<Refresh onRefresh={useRefreshContacts()} />}>
+    <OperatorsPanel
+      title={titles.contacts.title}
+      lead={<Lead />}
+      actions={<Refresh onRefresh={useRefreshContacts()} />}
+    >
       <ContactsCard onView={go} />
       <Suspense fallback={null}>
         {opened !== null && (

@@ -36,7 +36,11 @@ export function Deposits() {
   const [sending, setSending] = useState<ReaisPayment | null>(null);
   const refund = useOpening(sending, sending === null ? null : `${sending.gateway} ${sending.id}`);
   return (
-    <OperatorsPanel title={titles.deposits.title} lead={t('lead')} actions={<Refresh onRefresh={useRefreshDeposits()} />}>
+    <OperatorsPanel
+      title={titles.deposits.title}
+      lead={t('lead')}
+      actions={<Refresh onRefresh={useRefreshDeposits()} />}
+    >
       <ProposalsCard onDecide={setDeciding} onView={go} />
       <ReaisCard onSendBack={setSending} />
       <ContestedCard onView={go} />

@@ -18,7 +18,11 @@ export function Identities() {
   const t = useMessages(messages);
   const [opened, go] = useOpened('identity');
   return (
-    <OperatorsPanel title={titles.identities.title} lead={t('lead')} actions={<Refresh onRefresh={useRefreshIdentities()} />}>
+    <OperatorsPanel
+      title={titles.identities.title}
+      lead={t('lead')}
+      actions={<Refresh onRefresh={useRefreshIdentities()} />}
+    >
       <IdentitiesCard onView={go} />
       <Suspense fallback={null}>
         {opened !== null && (

@@ -23,7 +23,11 @@ export function Reconciliation() {
   const [resolving, setResolving] = useState<BankBreak | null>(null);
   const opened = useOpening(resolving, resolving?.id ?? null);
   return (
-    <OperatorsPanel title={titles.reconciliation.title} lead={t('lead')} actions={<Refresh onRefresh={useRefreshReconciliation()} />}>
+    <OperatorsPanel
+      title={titles.reconciliation.title}
+      lead={t('lead')}
+      actions={<Refresh onRefresh={useRefreshReconciliation()} />}
+    >
       <Allowed to="reconciliation.change">
         <LoadCard />
       </Allowed>

@@ -26,7 +26,11 @@ export function Today() {
   const { data, dataUpdatedAt } = today;
   const refetch = () => void today.refetch();
   return (
-    <OperatorsPanel title={titles.today.title} lead={t('lead')} actions={<Refresh onRefresh={useRefreshToday()} />}>
+    <OperatorsPanel
+      title={titles.today.title}
+      lead={t('lead')}
+      actions={<Refresh onRefresh={useRefreshToday()} />}
+    >
       {today.isRefetchError && (
         <StaleNote readAt={dataUpdatedAt} onRetry={refetch} retrying={today.isFetching} />
       )}

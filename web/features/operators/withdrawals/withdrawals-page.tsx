@@ -23,7 +23,11 @@ export function Withdrawals() {
   const [withdrawal, openWithdrawal] = useOpened('withdrawal');
   const [account, openAccount] = useOpened('account');
   return (
-    <OperatorsPanel title={titles.withdrawals.title} lead={t('lead')} actions={<Refresh onRefresh={useRefreshWithdrawals()} />}>
+    <OperatorsPanel
+      title={titles.withdrawals.title}
+      lead={t('lead')}
+      actions={<Refresh onRefresh={useRefreshWithdrawals()} />}
+    >
       <QueueCard onView={openWithdrawal} />
       <Allowed to="payouts.decide">
         <AccountsCard onView={openAccount} />
