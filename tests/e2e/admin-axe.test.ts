@@ -51,17 +51,23 @@ for (const pages of [PAGES.slice(0, HALF), PAGES.slice(HALF)]) {
   });
 }
 
-/** Figures and parts of e-mails that stand on two lines, and figures that are wider than their card. */
+/** Figures and parts of e-mails that stand on two lines, and figures and their notes that are wider than their card. */
 const brokenWithin = (page: Page): Promise<readonly string[]> =>
-  page.locator('.stat-card-value, :has(> .email-domain), .email-domain').evaluateAll((elements) =>
-    elements.flatMap((element) => {
-      const words = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
-      const broken = words.filter((word) => {
-        const range = document.createRange();
-        range.selectNodeContents(word);
-        return range.getClientRects().length > 1;
-      });
-      const tooWide = element.matches('.stat-card-value') && element.scrollWidth > element.clientWidth;
-      return [...broken, ...(tooWide ? [element] : [])].map((node) => node.textContent ?? '');
-    }),
-  );
+  page
+    .locator('.stat-card-value, .stat-card-note, :has(> .email-domain), .email-domain')
+    .evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        const isNote = element.matches('.stat-card-note');
+        const words = isNote
+          ? []
+          : [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+        const broken = words.filter((word) => {
+          const range = document.createRange();
+          range.selectNodeContents(word);
+          return range.getClientRects().length > 1;
+        });
+        const isInCard = isNote || element.matches('.stat-card-value');
+        const tooWide = isInCard && element.scrollWidth > element.clientWidth;
+        return [...broken, ...(tooWide ? [element] : [])].map((node) => node.textContent ?? '');
+      }),
+    );

@@ -178,7 +178,7 @@ test('the books are checked at a press, and a rejected proposal leaves them as t
     operationId,
     reason: 'The payment was disputed.',
   });
-  await page.getByRole('button', { name: t('refresh') }).click();
+  await page.getByRole('button', { name: translator(adminFrameWords, language.locale)('refresh') }).click();
   const waiting = page.locator('tr[data-proposal]').filter({ hasText: customer.person.email });
   await waiting.getByRole('button').click();
   await page.getByRole('button', { name: t('decide.reject') }).click();

@@ -7,7 +7,7 @@ import { codeOf } from './support/factors.ts';
 import { change } from './support/database.ts';
 import { signUpOperator } from './support/operators.ts';
 import { expect, type Person, testsOf } from './support/test.ts';
-import { adminMailWords, proofWords, translator } from '../support/words.ts';
+import { adminFrameWords, adminMailWords, proofWords, translator } from '../support/words.ts';
 
 const rowsOf = (page: Page) => page.locator('tbody tr[data-mail]');
 
@@ -26,6 +26,7 @@ function giveUp({ email }: Person): void {
 for (const language of LANGUAGES) {
   const { inEnglish } = testsOf(language.locale);
   const t = translator(adminMailWords, language.locale);
+  const frame = translator(adminFrameWords, language.locale);
   const proof = translator(proofWords, language.locale);
 
   inEnglish(
@@ -69,7 +70,7 @@ for (const language of LANGUAGES) {
       // Given up once more, then discarded; the step-up still holds.
       giveUp(operator);
       await which.selectOption('dead');
-      await page.getByRole('button', { name: t('refresh') }).click();
+      await page.getByRole('button', { name: frame('refresh') }).click();
       await rowsOf(page)
         .getByRole('button', { name: t('discard.button') })
         .click();

@@ -14,6 +14,7 @@ import { afterRetries } from './support/clock.ts';
 import { type Account, expect, newPerson, test, testsOf } from './support/test.ts';
 import {
   adminContactsWords,
+  adminFrameWords,
   adminSubmissionsWords,
   proofWords,
   translator,
@@ -64,7 +65,7 @@ for (const language of LANGUAGES) {
         broken = false;
         await page.locator('.state').getByRole('button').click();
         await expect(rowsOf(page).first()).toBeVisible();
-        await page.getByRole('button', { name: t('list.refresh') }).click();
+        await page.getByRole('button', { name: adminFrameWords.say(language.locale, 'refresh') }).click();
       });
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('title'));
       const counters = (await (

@@ -95,7 +95,7 @@ for (const { locale, path } of LANGUAGES) {
       });
 
       await test.step('it is in the register, and its release is proposed', async () => {
-        await page.getByRole('button', { name: t('refresh'), exact: true }).click();
+        await page.getByRole('button', { name: frame('refresh'), exact: true }).click();
         await page.getByRole('searchbox', { name: t('list.searchLabel') }).fill(serial);
         const row = page.locator('[data-bar]').filter({ hasText: serial });
         await expect(row).toContainText('Metalor');

@@ -13,13 +13,27 @@ export const BANKER = {
   place: null,
 } as const;
 
-export type Row = { readonly day: string; readonly cents: number; readonly id?: string };
+export type Row = {
+  readonly day: string;
+  readonly cents: number;
+  readonly id?: string;
+  /** What the bank says is there after it. */
+  readonly balance?: number;
+};
 
 export const csvOf = (rows: readonly Row[]): Uint8Array =>
   new TextEncoder().encode(
     [
-      'date,amount,reference,description',
-      ...rows.map(({ day, cents, id = '' }) => `${day},${(cents / 100).toFixed(2)},${id},`),
+      'date,amount,reference,description,balance',
+      ...rows.map(({ day, cents, id = '', balance }) =>
+        [
+          day,
+          (cents / 100).toFixed(2),
+          id,
+          '',
+          balance === undefined ? '' : (balance / 100).toFixed(2),
+        ].join(),
+      ),
     ].join('\n'),
   );
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import * as format from '../../web/i18n/format.ts';
-import { relativeTime } from '../../web/i18n/relative-time.ts';
+import { momentStyle, relativeTime } from '../../web/i18n/relative-time.ts';
 import { grams } from '../../web/i18n/weights.ts';
 import { localeOf, localisedPath, withoutLocale } from '../../web/i18n/locale.ts';
 import mail from '../../locales/pt-BR/mail.json' with { type: 'json' };
@@ -112,6 +112,13 @@ describe('figures', () => {
     }
     expect(relativeTime('pt-BR', at, at + 34 * 60_000)).toBe('há 34 minutos');
     expect(relativeTime('en', at, at + 1)).toBe('now');
+  });
+
+  test('the day of another year has its year', () => {
+    const now = new Date(2026, 0, 1).getTime();
+    const text = (at: number) => format.dateTime('en', at, momentStyle(at, now)).replaceAll(/\s/gu, ' ');
+    expect(text(now)).toBe('Jan 1, 12:00 AM');
+    expect(text(now - 1)).toBe('Dec 31, 2025');
   });
 });
 

@@ -1,6 +1,6 @@
 // Times as a distance from now.
 
-import type { Instant } from './format.ts';
+import type { DateStyle, Instant } from './format.ts';
 import { INTL_TAG, type Locale } from './locale.ts';
 
 const RELATIVE_STEPS = [
@@ -8,6 +8,10 @@ const RELATIVE_STEPS = [
   { unit: 'hour', ms: 3_600_000 },
   { unit: 'minute', ms: 60_000 },
 ] as const;
+
+/** How the day of a moment is written beside its distance: one of another year has its year, and no time, which nobody asks for any more. */
+export const momentStyle = (at: Instant, now: number): DateStyle =>
+  new Date(at).getFullYear() === new Date(now).getFullYear() ? 'dayMonthTime' : 'dayMonthYear';
 
 /** `há 34 minutos`, `34 minutes ago`; under a minute `agora`, `now`. */
 export function relativeTime(locale: Locale, at: Instant, now: number): string {

@@ -6,7 +6,7 @@ import type { Refusal } from '../contract/problems.ts';
 import type { AuditActor } from '../db/audit-log.ts';
 import { deviceOf } from '../domain/devices.ts';
 import { ADMIN_STEP_UP_LIFETIME_MS } from '../domain/factors.ts';
-import { type Capability, may } from '../domain/operator-roles.ts';
+import { type Capability, may, type OperatorFacts } from '../domain/operator-roles.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { problem } from '../http/problem.ts';
 import { clientOf } from './client.ts';
@@ -61,3 +61,11 @@ export function operatorOf(c: Context<AppEnv>): AuditActor & { readonly actorId:
     address: client.address ?? null,
   };
 }
+
+/** The same with what he may do, for what depends on more than the route. */
+export const actorOf = (
+  c: Context<AppEnv>,
+): ReturnType<typeof operatorOf> & { readonly facts: OperatorFacts } => ({
+  ...operatorOf(c),
+  facts: c.var.session,
+});

@@ -181,6 +181,11 @@ export const PROBLEMS = {
     detail: 'Send the body as application/json.',
   },
   ContactChanged: { status: 409, title: 'Contact changed', detail: 'Another operator changed this message.' },
+  AlertChanged: {
+    status: 409,
+    title: 'Alert changed',
+    detail: 'It is over, or another operator has it meanwhile.',
+  },
   ValidationFailed: { status: 422, title: 'Validation failed', detail: 'Some fields are not valid.' },
   IdempotencyKeyReused: {
     status: 422,

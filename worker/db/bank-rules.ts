@@ -1,5 +1,6 @@
 // What must hold of the banks' files in the books' nightly check: nothing that a bank said is lost, and what is said to be ours is.
 
+import { CLOSINGS } from './bank-balances.ts';
 import type { LedgerRuleCheck } from './ledger-check.ts';
 
 export const BANK_RULES: readonly LedgerRuleCheck[] = [
@@ -28,5 +29,12 @@ export const BANK_RULES: readonly LedgerRuleCheck[] = [
             JOIN bank_lines l ON l.file_id = m.file_id AND l.line = m.line WHERE l.source <> m.source
           UNION ALL SELECT m.source || ' ' || m.operation_id, 'is matched and missing at once' FROM bank_matches m
             JOIN bank_breaks b ON b.source = m.source AND b.operation_id = m.operation_id WHERE b.state <> 'closed'`,
+  },
+  {
+    // What a bank says is there follows from what it said before, or somebody looks into it.
+    rule: 'bank-balances-follow-or-are-breaks',
+    sql: `WITH ${CLOSINGS} SELECT c.id AS subject, 'bank ' || c.cents || ', expected ' || c.expected || ' on ' || c.day AS detail
+          FROM closings c LEFT JOIN bank_breaks b ON b.file_id = c.id AND b.kind = 'balance-differs' AND b.state = 'open'
+          WHERE iif(c.explained, b.id IS NOT NULL, b.id IS NULL OR b.our_cents <> c.expected OR b.bank_cents <> c.cents)`,
   },
 ];

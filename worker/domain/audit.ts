@@ -97,6 +97,8 @@ export const AUDIT_ACTIONS = [
   'bank.file-loaded',
   'bank.break-taken',
   'bank.break-resolved',
+  'alert.taken',
+  'alert.released',
   'audit.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -118,6 +120,7 @@ export const AUDIT_SUBJECTS = [
   'deposit',
   'bar',
   'bank',
+  'alert',
   'log',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

@@ -17,6 +17,8 @@ export type CsvMapping = {
     readonly amount: string;
     readonly reference: string | null;
     readonly text: string | null;
+    /** What is on the account after the movement; a cell of it may be empty. */
+    readonly balance: string | null;
   };
 };
 
@@ -30,7 +32,13 @@ export const BANK_SOURCES = {
       delimiter: ',',
       decimal: '.',
       date: 'year-first',
-      columns: { day: 'date', amount: 'amount', reference: 'reference', text: 'description' },
+      columns: {
+        day: 'date',
+        amount: 'amount',
+        reference: 'reference',
+        text: 'description',
+        balance: 'balance',
+      },
     },
   },
   reais: {
@@ -41,7 +49,7 @@ export const BANK_SOURCES = {
       delimiter: ';',
       decimal: ',',
       date: 'day-first',
-      columns: { day: 'Data', amount: 'Valor', reference: 'Documento', text: 'Histórico' },
+      columns: { day: 'Data', amount: 'Valor', reference: 'Documento', text: 'Histórico', balance: 'Saldo' },
     },
   },
 } as const satisfies Readonly<
@@ -69,6 +77,15 @@ export type BankLine = {
   readonly paymentIds: readonly string[];
 };
 
+/** What the bank says is on the account at the end of a day. */
+export type ClosingBalance = { readonly day: Day; readonly cents: number };
+
+export type BankStatement = {
+  readonly lines: readonly BankLine[];
+  /** Null where the file says none, or none with its day. */
+  readonly balance: ClosingBalance | null;
+};
+
 /** Why a file is not taken. */
 export const BANK_FILE_FAULTS = [
   'encoding',
@@ -78,6 +95,7 @@ export const BANK_FILE_FAULTS = [
   'day',
   'amount',
   'field',
+  'balance',
   'lines',
   'empty',
 ] as const;
@@ -106,7 +124,7 @@ export function bankLineOf(fields: Fields): BankLine | BankFileFault | null {
   return { line, day, cents, paymentIds: paymentIdsOf(reference, text) };
 }
 
-export const isFault = (parsed: BankLine | BankFileFault): parsed is BankFileFault => 'fault' in parsed;
+export const isFault = (parsed: object): parsed is BankFileFault => 'fault' in parsed;
 
 /** 32 characters that begin with E (a payment by PIX) or D (one sent back), or an id of ours. */
 const PAYMENT_ID =
@@ -131,6 +149,38 @@ export function bankCents(text: string, decimal: '.' | ','): number | null {
   const cents = Number(`${whole.replaceAll(/[.,]/gu, '')}${places.padEnd(2, '0')}`);
   if (cents > BANK_CENTS_MAX) return null;
   return sign === '-' && cents !== 0 ? -cents : cents;
+}
+
+/** A row of a file that says what is on the account after it, or does not. */
+export type BalancedRow = {
+  readonly line: number;
+  readonly day: Day;
+  readonly cents: number;
+  readonly balance: number | null;
+};
+
+/**
+ * The closing balance of rows of which some say what is on the account after them. Banks write the newest row first or last; where all are
+ * of one day, the order is the one in which they add up. A row that contradicts those before it is a fault: one of them is wrong or missing.
+ */
+export function closingBalance(rows: readonly BalancedRow[]): ClosingBalance | BankFileFault | null {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  if (first.day > last.day) return afterAll(rows.toReversed());
+  const inOrder = afterAll(rows);
+  if (first.day < last.day || inOrder === null || !isFault(inOrder)) return inOrder;
+  const turned = afterAll(rows.toReversed());
+  return turned === null || isFault(turned) ? inOrder : turned;
+}
+
+function afterAll(rows: readonly BalancedRow[]): ClosingBalance | BankFileFault | null {
+  let known: ClosingBalance | null = null;
+  for (const { line, day, cents, balance } of rows) {
+    const after: number | null = known === null ? balance : known.cents + cents;
+    if (balance !== null && balance !== after) return { fault: 'balance', line };
+    if (after !== null) known = { day, cents: after };
+  }
+  return known;
 }
 
 const EARLIEST_DAY = '2000-01-01';

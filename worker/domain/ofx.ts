@@ -1,6 +1,6 @@
 // Statements in OFX: 1.x, which is SGML with leaves that nobody closes, and 2.x, which is XML. One walk over the tags reads both; what
-// is no movement is passed over. No entity is expanded but the five of XML and numbers, and nothing is read twice, so that a file costs
-// what it is long.
+// is no movement and no closing balance is passed over. No entity is expanded but the five of XML and numbers, and nothing is read twice,
+// so that a file costs what it is long.
 
 import {
   bankCents,
@@ -9,8 +9,11 @@ import {
   BANK_LINES_MAX,
   type BankFileFault,
   type BankLine,
+  type BankStatement,
+  type ClosingBalance,
   isFault,
 } from './bank-files.ts';
+import type { Day } from './brasilia.ts';
 import { err, ok, type Result } from './result.ts';
 
 /** Inside a movement these have parts of their own, which are not the movement's. */
@@ -24,26 +27,43 @@ const PARTS_OF_OTHERS: ReadonlySet<string> = new Set([
 ]);
 const TAG = /<(\/?)([A-Za-z][A-Za-z0-9._]{0,31})[ \t]*>([^<]*)/gu;
 
-type Leaves = Map<string, string>;
+/** What is read, and where each ends if nobody closes it. Of balances only the booked one: the available one counts what has not moved. */
+const ENDS: Readonly<Record<'STMTTRN' | 'LEDGERBAL', ReadonlySet<string>>> = {
+  STMTTRN: new Set(['STMTTRN', 'BANKTRANLIST', 'LEDGERBAL']),
+  LEDGERBAL: new Set(['LEDGERBAL', 'STMTTRN', 'AVAILBAL', 'BALLIST', 'STMTRS']),
+};
 
-export function linesFromOfx(text: string, currency: 'USD' | 'BRL'): Result<BankLine[], BankFileFault> {
+type Leaves = Map<string, string>;
+type Part = { readonly of: keyof typeof ENDS; readonly leaves: Leaves };
+
+export function statementFromOfx(
+  text: string,
+  currency: 'USD' | 'BRL',
+): Result<BankStatement, BankFileFault> {
   const start = text.search(/<OFX>/iu);
   // A document that declares what it is made of could be made of anything.
   if (start < 0 || /<!(?:DOCTYPE|ENTITY)/iu.test(text)) return err({ fault: 'format', line: null });
   const body = withoutCdata(text.slice(start));
   if (body === null) return err({ fault: 'format', line: null });
   const lines: BankLine[] = [];
+  const balances: ClosingBalance[] = [];
   let movements = 0;
-  let movement: Leaves | null = null;
+  let part: Part | null = null;
   let other: string | null = null;
   const end = (): BankFileFault | null => {
-    const leaves = movement;
-    movement = null;
+    const ended = part;
+    part = null;
     other = null;
-    if (leaves === null) return null;
+    if (ended === null) return null;
+    if (ended.of === 'LEDGERBAL') {
+      const balance = balanceOf(ended.leaves);
+      if (balance !== null && isFault(balance)) return balance;
+      if (balance !== null) balances.push(balance);
+      return null;
+    }
     movements += 1;
     if (movements > BANK_LINES_MAX) return { fault: 'lines', line: null };
-    const parsed = movementOf(leaves, movements);
+    const parsed = movementOf(ended.leaves, movements);
     if (parsed !== null && isFault(parsed)) return parsed;
     if (parsed !== null) lines.push(parsed);
     return null;
@@ -53,40 +73,59 @@ export function linesFromOfx(text: string, currency: 'USD' | 'BRL'): Result<Bank
     const closes = slash === '/';
     if (name === 'CURDEF' && !closes && value.trim().toUpperCase() !== currency)
       return err({ fault: 'currency', line: null });
-    if (name === 'STMTTRN' || (closes && name === 'BANKTRANLIST')) {
+    if (part !== null && ENDS[part.of].has(name)) {
       const fault = end();
       if (fault !== null) return err(fault);
-      if (!closes) movement = new Map();
-    } else if (movement === null) {
+    }
+    if (name === 'STMTTRN' || name === 'LEDGERBAL') {
+      if (!closes) part = { of: name, leaves: new Map() };
+    } else if (part === null) {
       continue;
     } else if (PARTS_OF_OTHERS.has(name)) {
       if (!closes && other === null) other = name;
       if (closes && other === name) other = null;
-    } else if (!closes && other === null && !movement.has(name)) {
-      movement.set(name, plainText(value));
+    } else if (!closes && other === null && !part.leaves.has(name)) {
+      part.leaves.set(name, plainText(value));
     }
   }
   const fault = end();
   if (fault !== null) return err(fault);
-  return lines.length === 0 ? err({ fault: 'empty', line: null }) : ok(lines);
+  if (lines.length === 0) return err({ fault: 'empty', line: null });
+  // Two of them are of two accounts, or one of them is wrong.
+  if (balances.length > 1) return err({ fault: 'balance', line: null });
+  return ok({ lines, balance: balances[0] ?? null });
+}
+
+/** Null where it says no day, or the zeros that some banks write for none. */
+function balanceOf(leaves: Leaves): ClosingBalance | BankFileFault | null {
+  const written = leaves.get('DTASOF') ?? '';
+  if (/^0*$/u.test(written)) return null;
+  const day = ofxDay(written);
+  const cents = ofxCents(leaves.get('BALAMT') ?? '');
+  return day === null || cents === null ? { fault: 'balance', line: null } : { day, cents };
 }
 
 function movementOf(leaves: Leaves, line: number): BankLine | BankFileFault | null {
   const leaf = (name: string) => leaves.get(name) ?? '';
-  const [, year = '', month = '', day = ''] = /^(\d{4})(\d{2})(\d{2})/u.exec(leaf('DTPOSTED')) ?? [];
-  const amount = leaf('TRNAMT');
   return bankLineOf({
     line,
-    day: bankDay(year, month, day),
-    // The specification allows either sign, and no thousands.
-    cents: amount.includes(',') ? plainCents(amount, ',') : plainCents(amount, '.'),
+    day: ofxDay(leaf('DTPOSTED')),
+    cents: ofxCents(leaf('TRNAMT')),
     reference: leaf('FITID'),
     text: ['REFNUM', 'CHECKNUM', 'NAME', 'MEMO'].map(leaf).join(' '),
   });
 }
 
-const plainCents = (text: string, decimal: '.' | ','): number | null =>
-  /^[+-]?\d+(?:[.,]\d*)?$/u.test(text) ? bankCents(text.replace(/[.,]$/u, ''), decimal) : null;
+function ofxDay(text: string): Day | null {
+  const [, year = '', month = '', day = ''] = /^(\d{4})(\d{2})(\d{2})/u.exec(text) ?? [];
+  return bankDay(year, month, day);
+}
+
+/** The specification allows either sign, and no thousands. */
+const ofxCents = (text: string): number | null =>
+  /^[+-]?\d+(?:[.,]\d*)?$/u.test(text)
+    ? bankCents(text.replace(/[.,]$/u, ''), text.includes(',') ? ',' : '.')
+    : null;
 
 /** What is quoted, as text; null where a quotation does not end. */
 function withoutCdata(text: string): string | null {

@@ -186,6 +186,16 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     exported: words('source kind day state resolution found_at ended_at'),
   },
   {
+    // Which operator looked into an incident.
+    table: 'operator_alerts',
+    columns: words('owner_id'),
+    topic: 'operators',
+    basis: 'law',
+    whose: 'owner_id = ?1',
+    atClosing: LOG,
+    exported: words('kind began_at ended_at taken_at'),
+  },
+  {
     // By which operators a tariff was announced, and how far its letters have come.
     table: 'tariffs',
     columns: words('proposed_by decided_by mailed_to'),

@@ -6,7 +6,10 @@ import { addDays, type Day, daysBetween } from './brasilia.ts';
 /** The bank books a movement up to this many days before or after we do. */
 export const MATCH_DAYS = 3;
 
-export const BREAK_KINDS = ['amount-differs', 'ours-alone', 'theirs-alone'] as const;
+/** Of movements. */
+export const LINE_BREAKS = ['amount-differs', 'ours-alone', 'theirs-alone'] as const;
+/** And of a closing balance that does not follow from the one before it and the movements since. */
+export const BREAK_KINDS = [...LINE_BREAKS, 'balance-differs'] as const;
 export type BreakKind = (typeof BREAK_KINDS)[number];
 export const BREAK_STATES = ['open', 'resolved', 'closed'] as const;
 export type BreakState = (typeof BREAK_STATES)[number];

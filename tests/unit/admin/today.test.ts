@@ -1,12 +1,19 @@
-// What waits, kind by kind: its count, its oldest and who has it, for those who may see it.
+// What waits, kind by kind: its count, its oldest and who has it, for those who may see it; and who looks into what cannot wait.
 
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { NodeD1 } from '../../../worker/commands/node-d1.ts';
 import { ADMIN_PAGES } from '../../../worker/domain/admin-pages.ts';
-import { OPERATOR_ALERT_KINDS, OPERATOR_ALERTS } from '../../../worker/domain/operator-alerts.ts';
+import {
+  OPERATOR_ALERT_KINDS,
+  OPERATOR_ALERTS,
+  type OperatorAlertKind,
+} from '../../../worker/domain/operator-alerts.ts';
 import { type OperatorRole, rolesWith } from '../../../worker/domain/operator-roles.ts';
 import { TODAY, TODAY_KINDS, type TodayKind } from '../../../worker/domain/today.ts';
+import type { AlertChange } from '../../../worker/contract/operators/today.ts';
+import { changeAlert } from '../../../worker/services/operators/alerts.ts';
 import { todayFor } from '../../../worker/services/operators/today.ts';
+import { waitingWork } from '../../../worker/services/operators/waiting.ts';
 import { addCustomer, asD1, emptyBooks } from '../../support/node-books.ts';
 import { addPendingDeposits } from '../../support/pending-deposits.ts';
 import { addWithdrawal } from '../../support/open-withdrawals.ts';
@@ -22,7 +29,8 @@ beforeEach(async () => {
 
 const as = (...roles: OperatorRole[]) =>
   ({ isAdmin: true, hasFactor: true, tier: 'premium', roles }) as const;
-const today = (...roles: OperatorRole[]) => todayFor({ db: asD1(db), now: () => NOW }, as(...roles));
+const today = (...roles: OperatorRole[]) =>
+  todayFor({ db: asD1(db), now: () => NOW }, { ...as(...roles), userId: 'olga' });
 const contact = (id: string, owner: string | null, dueAt: number | null) =>
   db.exec(`INSERT INTO submissions (id, type, email, data, submitted_at) VALUES ('${id}', 'contact', 'x@example.com', '{}', ${OLD});
     UPDATE contact_messages SET owner_id = ${owner === null ? 'NULL' : `'${owner}'`} WHERE submission_id = '${id}';
@@ -149,6 +157,136 @@ test.each(['support', 'compliance', 'treasury', 'content', 'auditor', 'owner'] a
     );
   },
 );
+
+describe('an alert', () => {
+  let time = NOW;
+  const begin = (id: string, subject = id, kind: OperatorAlertKind = 'gateway-unreachable') =>
+    db.exec(
+      `INSERT INTO operator_alerts (id, kind, subject, figure, began_at) VALUES ('${id}', '${kind}', '${subject}', 1, ${NOW})`,
+    );
+  const end = (id: string) => db.exec(`UPDATE operator_alerts SET ended_at = ${NOW} WHERE id = '${id}'`);
+  const by = (who: string, ...roles: OperatorRole[]) => ({
+    actorId: who,
+    actor: `${who}@example.com`,
+    device: null,
+    place: null,
+    facts: as(...roles),
+  });
+  const [ana, bia, clara] = [by('ana', 'treasury'), by('bia', 'owner'), by('olga', 'content')];
+  const change = (who: ReturnType<typeof by>, change_: AlertChange, id = 'a') =>
+    changeAlert({ db: asD1(db), now: () => time, newId: () => crypto.randomUUID() }, who, { id, ...change_ });
+  const take = (who: ReturnType<typeof by>, seen: string | null = null, id?: string) =>
+    change(who, { change: 'take', seen }, id);
+  const release = (who: ReturnType<typeof by>, id?: string) => change(who, { change: 'release' }, id);
+  const refused = { ok: false, error: { code: 'AlertChanged' } };
+  const logged = () =>
+    db
+      .prepared(
+        `SELECT action, actor, subject_kind AS kind, subject_id AS id, before, after FROM audit_log ORDER BY seq`,
+      )
+      .all()
+      .map((row) => Object.assign({}, row));
+  const waits = async (who: string) => {
+    const { alerts } = await waitingWork(
+      { db: asD1(db), now: () => NOW },
+      { ...as('treasury'), userId: who },
+    );
+    return alerts;
+  };
+  const had = (id: string) =>
+    db.prepared(`SELECT owner_id AS owner, taken_at AS at FROM operator_alerts WHERE id = ?`).get(id);
+
+  beforeEach(() => {
+    time = NOW;
+    begin('a');
+  });
+
+  test('is with nobody until somebody takes it, gives it back, or takes it from another; all of it is logged', async () => {
+    expect((await today('owner')).alerts).toMatchObject([{ id: 'a', owner: null }]);
+    time = NOW + 60_000;
+    const since = new Date(time).toISOString();
+    expect(await take(ana)).toMatchObject({
+      ok: true,
+      value: { id: 'a', owner: { id: 'ana', email: 'ana@example.com', since, isCaller: true } },
+    });
+    expect((await today('owner')).alerts[0]?.owner).toMatchObject({
+      email: 'ana@example.com',
+      isCaller: false,
+    });
+    time += 60_000;
+    expect(await take(bia, 'ana')).toMatchObject({ ok: true, value: { owner: { id: 'bia' } } });
+    expect(await release(bia)).toMatchObject({ ok: true, value: { owner: null } });
+    expect(logged().map(({ action, actor, kind, id }) => [action, actor, kind, id].join(' '))).toEqual([
+      'alert.taken ana@example.com alert a',
+      'alert.taken bia@example.com alert a',
+      'alert.released bia@example.com alert a',
+    ]);
+    expect(JSON.parse(String(logged()[1]?.['before']))).toEqual({
+      kind: 'gateway-unreachable',
+      about: 'a',
+      owner: 'ana@example.com',
+    });
+    expect(JSON.parse(String(logged()[1]?.['after']))).toEqual({ owner: 'bia@example.com' });
+  });
+
+  test('is taken by one of those who press at the same moment, and the others are told', async () => {
+    const results = await Promise.all([ana, bia, ana, bia].map((who) => take(who)));
+    const winner = String(had('a')?.['owner']);
+    expect(results.map(({ ok }) => ok)).toEqual(['ana', 'bia', 'ana', 'bia'].map((who) => who === winner));
+    expect(logged()).toHaveLength(1);
+  });
+
+  test('is not given back by who does not have it, nor taken from whom it is not with any more', async () => {
+    expect(await take(bia, 'ana')).toEqual(refused);
+    await take(ana);
+    expect(await release(bia)).toEqual(refused);
+    expect(await take(bia)).toEqual(refused);
+    expect(had('a')).toMatchObject({ owner: 'ana' });
+    expect(logged()).toHaveLength(1);
+  });
+
+  test('is changed once by the same call again', async () => {
+    expect(await release(ana)).toMatchObject({ ok: true });
+    await take(ana);
+    time += 60_000;
+    expect(await take(ana)).toMatchObject({
+      ok: true,
+      value: { owner: { since: new Date(NOW).toISOString() } },
+    });
+    expect(logged()).toHaveLength(1);
+  });
+
+  test('is taken by nobody whose roles do not open it, nor is one that is none', async () => {
+    expect(await take(clara)).toEqual({ ok: false, error: { code: 'NotFound' } });
+    expect(await take(ana, null, 'none')).toEqual(refused);
+    expect(had('a')).toMatchObject({ owner: null });
+    expect(logged()).toEqual([]);
+  });
+
+  test('that is over keeps who had it, and begins again with nobody', async () => {
+    await take(ana);
+    end('a');
+    expect(await take(bia, 'ana')).toEqual(refused);
+    expect(await release(ana)).toEqual(refused);
+    begin('again', 'a');
+    expect((await today('owner')).alerts).toMatchObject([{ id: 'again', owner: null }]);
+    expect(had('a')).toMatchObject({ owner: 'ana' });
+    expect(() => db.exec("UPDATE operator_alerts SET owner_id = 'bia' WHERE id = 'a'")).toThrow(
+      /stays as it was/u,
+    );
+  });
+
+  test('is on the sign of every page whether or not somebody has it', async () => {
+    begin('b');
+    expect(await waits('bia')).toEqual({ open: 2, owners: [], nobody: 2 });
+    await take(ana);
+    expect(await waits('bia')).toEqual({ open: 2, owners: ['ana@example.com'], nobody: 1 });
+    await take(ana, null, 'b');
+    expect(await waits('bia')).toEqual({ open: 2, owners: ['ana@example.com'], nobody: 0 });
+    end('a');
+    expect(await waits('bia')).toMatchObject({ open: 1, nobody: 0 });
+  });
+});
 
 test.each([
   ...TODAY_KINDS.map((kind) => [kind, TODAY[kind]] as const),

@@ -17,6 +17,12 @@ const read = (file: string | Uint8Array, source: 'dollars' | 'reais' = 'dollars'
   const result = readBankFile(typeof file === 'string' ? bytes(file) : file, source);
   return result.ok ? result.value.lines : `${result.error.fault} ${result.error.line ?? '-'}`;
 };
+/** The closing balance: its day and cents, or what is wrong. */
+const balance = (file: string, source: 'dollars' | 'reais' = 'dollars') => {
+  const result = readBankFile(bytes(file), source);
+  if (!result.ok) return `${result.error.fault} ${result.error.line ?? '-'}`;
+  return result.value.balance === null ? 'none' : `${result.value.balance.day} ${result.value.balance.cents}`;
+};
 const ID = 'c0ffee00-1111-4222-8333-444455556666';
 const E2E = 'E00038166201907261559y6j6mt9l0pi';
 
@@ -90,6 +96,54 @@ describe('OFX', () => {
     expect(read(file, source)).toBe(fault);
   });
 
+  const LEDGERBAL = '<LEDGERBAL><BALAMT>10<DTASOF>20261130</LEDGERBAL>';
+  const AVAILBAL = '<AVAILBAL><BALAMT>99<DTASOF>20261130</AVAILBAL>';
+  test.each([
+    ['is that of its day', LEDGERBAL, '2026-11-30 1000'],
+    [
+      'may be below zero, and have a time',
+      '<LEDGERBAL><BALAMT>-10,5<DTASOF>20261130235959[-3:BRT]</LEDGERBAL>',
+      '2026-11-30 -1050',
+    ],
+    ['is not what is available', `${AVAILBAL}${LEDGERBAL}${AVAILBAL}`, '2026-11-30 1000'],
+    [
+      'may stand before the movements of its day',
+      '<LEDGERBAL><BALAMT>10<DTASOF>20261001</LEDGERBAL>',
+      '2026-10-01 1000',
+    ],
+    ['may be absent', '', 'none'],
+    ['that is available alone is none', AVAILBAL, 'none'],
+    ['without a day is none', '<LEDGERBAL><BALAMT>10</LEDGERBAL>', 'none'],
+    ['of a day that banks leave out is none', '<LEDGERBAL><BALAMT>10<DTASOF>00000000</LEDGERBAL>', 'none'],
+    [
+      'that nobody closes takes no amount from elsewhere',
+      `<LEDGERBAL><DTASOF>20261130${AVAILBAL}`,
+      'balance -',
+    ],
+    ['of a day that is none is refused', '<LEDGERBAL><BALAMT>10<DTASOF>20261131</LEDGERBAL>', 'balance -'],
+    ['without an amount is refused', '<LEDGERBAL><DTASOF>20261130</LEDGERBAL>', 'balance -'],
+    [
+      'of an amount that is none is refused',
+      '<LEDGERBAL><BALAMT>1e9<DTASOF>20261130</LEDGERBAL>',
+      'balance -',
+    ],
+    [
+      'of an amount that nobody has is refused',
+      '<LEDGERBAL><BALAMT>99999999999999<DTASOF>20261130</LEDGERBAL>',
+      'balance -',
+    ],
+    ['of two accounts is refused', `${LEDGERBAL}${LEDGERBAL.replace('10', '11')}`, 'balance -'],
+    ['of another currency is refused with its file', LEDGERBAL, 'currency -', 'dollars'],
+  ] as const)('a closing balance %s', (_what, written, expected, source: 'dollars' | 'reais' = 'reais') => {
+    expect(balance(SGML.replace(LEDGERBAL, written), source)).toBe(expected);
+  });
+
+  test('a closing balance of 2.x, and before the movements', () => {
+    const said = '<LEDGERBAL><BALAMT>7.5</BALAMT><DTASOF>20261104</DTASOF></LEDGERBAL>';
+    for (const place of ['<BANKTRANLIST>', '</STMTRS>'])
+      expect(balance(XML.replace(place, `${said}${place}`))).toBe('2026-11-04 750');
+  });
+
   test('a file that ends in the midst of a movement is read to where it ends', () => {
     expect(read(SGML.slice(0, SGML.indexOf('<CHECKNUM>')), 'reais')).toHaveLength(2);
   });
@@ -138,6 +192,34 @@ describe('CSV', () => {
     ['that is empty', ' \n', 'empty -'],
   ])('a file %s is refused', (_what, file, fault) => {
     expect(read(file)).toBe(fault);
+  });
+
+  const balanced = (...rows: readonly string[]) =>
+    balance(`date,amount,balance\n${rows.map((row) => `2026-11-${row}\n`).join('')}`);
+  test.each([
+    ['of rows in order', ['03,5.00,105.00', '04,-1.00,104.00'], '2026-11-04 10400'],
+    ['of rows with the newest first', ['04,-1.00,104.00', '03,5.00,105.00'], '2026-11-04 10400'],
+    ['of one day in order', ['03,5.00,105.00', '03,-1.00,104.00'], '2026-11-03 10400'],
+    ['of one day with the newest first', ['03,-1.00,104.00', '03,5.00,105.00'], '2026-11-03 10400'],
+    ['that some rows leave out', ['03,5.00,105.00', '04,1.00,', '04,2.00,'], '2026-11-04 10800'],
+    [
+      'that is carried forward by a row that moves nothing',
+      ['02,0.00,100.00', '03,5.00,'],
+      '2026-11-03 10500',
+    ],
+    ['below zero', ['03,-5.00,"-1,105.00"'], '2026-11-03 -110500'],
+    ['that every row leaves out', ['03,5.00,', '04,1.00,'], 'none'],
+    ['that contradicts the row before', ['03,5.00,105.00', '04,-1.00,105.00'], 'balance 3'],
+    ['that contradicts it within one day, either way round', ['03,5.00,105.00', '03,1.00,1.00'], 'balance 3'],
+    ['that is no amount', ['03,5.00,n/a'], 'balance 2'],
+    ['that nobody has', ['03,5.00,10000000000.01'], 'balance 2'],
+  ])('a closing balance %s', (_what, rows, expected) => {
+    expect(balanced(...rows)).toBe(expected);
+  });
+
+  test('a closing balance of a bank of Brazil, and of a file without that column', () => {
+    expect(balance('Data;Valor;Saldo\n03/11/2026;1,00;1.326,58\n', 'reais')).toBe('2026-11-03 132658');
+    expect(balance('Data;Valor\n03/11/2026;1,00\n', 'reais')).toBe('none');
   });
 
   test('a column that is called like a part of every object is a column', () => {

@@ -9,7 +9,7 @@ import type {
   BankFileLoaded,
   ReconciliationOverview,
 } from '../../../worker/contract/operators/reconciliation.ts';
-import type { Today } from '../../../worker/contract/operators/today.ts';
+import type { OperatorAlert, Today } from '../../../worker/contract/operators/today.ts';
 import type { TreasuryReport } from '../../../worker/contract/operators/treasury.ts';
 import type { Problem } from '../../../worker/contract/problem-document.ts';
 import { BANK_FILE_MAX_BYTES } from '../../../worker/domain/bank-files.ts';
@@ -70,6 +70,14 @@ test('a file is compared with the books, its breaks are taken and resolved, and 
   const overview = await (await seen('/reconciliation')).json<ReconciliationOverview>();
   expect(overview.sources.map(({ source }) => source)).toEqual(['dollars', 'reais']);
   expect(overview.sources[0]?.file).toMatchObject({ id: loaded.file.id });
+  expect(overview.sources[0]?.closing).toBeNull();
+  const balanced = `date,amount,balance\n2001-01-0${next},0.5${next},7.00\n`;
+  expect(await (await load(balanced)).json<BankFileLoaded>()).toMatchObject({
+    balance: 'compared',
+    breaks: { 'balance-differs': 1 },
+  });
+  const after = await (await seen('/reconciliation')).json<ReconciliationOverview>();
+  expect(after.sources[0]?.closing).toMatchObject({ bankCents: 700, explained: false });
   expect(
     (await (await seen('/reconciliation/breaks?state=resolved')).json<BankBreaksPage>()).breaks.length,
   ).toBeGreaterThan(0);
@@ -113,6 +121,36 @@ test('of two files with one payment one has it, whichever comes first', async ()
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
   const bodies = await Promise.all(replies.map((reply) => reply.json<BankFileLoaded>()));
   expect(bodies.map(({ matched }) => matched).toSorted()).toEqual([0, 0, 1]);
+});
+
+test('an alert is taken and given back, with what was seen of it', async () => {
+  const id = crypto.randomUUID();
+  const add = `INSERT INTO operator_alerts (id, kind, subject, figure, began_at) VALUES (?1, 'exchange-position', ?1, 1, 1)`;
+  await env.DB.prepare(add).bind(id).run();
+  const of =
+    (who: Customer) =>
+    (body: unknown, alert = id) =>
+      asOperator(who)(`/today/alerts/${alert}`, { method: 'PATCH', body });
+  const [first, second, stranger] = [
+    of(treasurer),
+    of(auditor),
+    of(await makeOperator({ roles: ['content'] })),
+  ];
+  const taken = await first({ change: 'take', seen: null });
+  expect(await taken.json<OperatorAlert>()).toMatchObject({
+    id,
+    owner: { id: treasurer.userId, isCaller: true },
+  });
+  expect(await problemOf(await second({ change: 'take', seen: null }))).toEqual([409, 'AlertChanged']);
+  expect(await problemOf(await second({ change: 'release' }))).toEqual([409, 'AlertChanged']);
+  expect(await problemOf(await stranger({ change: 'take', seen: null }))).toEqual([404, 'NotFound']);
+  expect(await problemOf(await first({ change: 'take', seen: null }, 'none'))).toEqual([409, 'AlertChanged']);
+  for (const body of [{ change: 'take' }, { change: 'mute' }, { change: 'take', seen: 'x'.repeat(101) }, []])
+    expect(await problemOf(await first(body))).toEqual([422, 'ValidationFailed']);
+  const over = await second({ change: 'take', seen: treasurer.userId });
+  expect(await over.json<OperatorAlert>()).toMatchObject({ owner: { id: auditor.userId } });
+  expect((await second({ change: 'release' })).status).toBe(200);
+  await env.DB.prepare('UPDATE operator_alerts SET ended_at = 2 WHERE id = ?1').bind(id).run();
 });
 
 test('the figures of the house add up, and today says what waits', async () => {

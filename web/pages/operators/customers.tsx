@@ -12,8 +12,8 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
 import titles from '#messages/titles.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
+import { Refresh } from '../../features/operators/frame/refresh.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
-import { RefreshButton } from '../../ui/refresh-button.tsx';
 import '../../styles/operators.css';
 import { presentQuery } from '../../ui/present-query.ts';
 
@@ -40,7 +40,11 @@ export default function CustomersPage() {
     [previous, next, shown],
   );
   return (
-    <OperatorsPanel title={t('title')} lead={t('lead')} actions={<Refresh />}>
+    <OperatorsPanel
+      title={t('title')}
+      lead={t('lead')}
+      actions={<Refresh onRefresh={useRefreshCustomers()} />}
+    >
       <CustomerStats />
       <CustomersCard list={list} shown={shown} onView={view} />
       <Suspense fallback={null}>
@@ -80,13 +84,4 @@ function useShownCustomer() {
     view: (userId: string) => go(userId, shown !== null),
     close: () => go(null, true),
   };
-}
-
-function Refresh() {
-  const t = useMessages(operatorsMessages.dashboard);
-  return (
-    <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshCustomers()}>
-      {t('refresh')}
-    </RefreshButton>
-  );
 }

@@ -12,9 +12,9 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import operatorsSubmissionsMessages from '#messages/operators-submissions.json';
 import titles from '#messages/titles.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
+import { Refresh } from '../../features/operators/frame/refresh.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { RefreshButton } from '../../ui/refresh-button.tsx';
 
 export const meta = hiddenPageMeta(titles.submissions);
 
@@ -32,7 +32,7 @@ export default function SubmissionsPage() {
       <LinkButton to="/admin" variant="ghost">
         {t('back')}
       </LinkButton>
-      <Refresh />
+      <Refresh onRefresh={useRefreshSubmissions()} />
     </>
   );
   return (
@@ -51,14 +51,5 @@ export default function SubmissionsPage() {
         )}
       </Suspense>
     </OperatorsPanel>
-  );
-}
-
-function Refresh() {
-  const t = useMessages(operatorsSubmissionsMessages);
-  return (
-    <RefreshButton busyLabel={t('list.refreshing')} onRefresh={useRefreshSubmissions()}>
-      {t('list.refresh')}
-    </RefreshButton>
   );
 }

@@ -28,6 +28,9 @@ export const BankFile = v.object({
   toDay: day,
   loadedBy: v.string(),
   loadedAt: IsoTime,
+  /** The closing balance with which it is compared; null where the file says none, or one of a day that was not over. */
+  balanceDay: v.nullable(day),
+  balanceCents: v.nullable(SignedCents),
 });
 export type BankFile = v.InferOutput<typeof BankFile>;
 
@@ -41,6 +44,13 @@ export const ReconciliationOverview = v.object({
       lines: v.number(),
       matched: v.number(),
       open: v.number(),
+      /**
+       * The latest closing balance that a file says, and what the ledger had at the end of that day, trades left out; null before the first
+       * one. Explained: it follows from the one before, or somebody has said in writing what the difference is.
+       */
+      closing: v.nullable(
+        v.object({ day, bankCents: SignedCents, ledgerCents: SignedCents, explained: v.boolean() }),
+      ),
     }),
   ),
 });
@@ -65,7 +75,15 @@ export const BankFileLoaded = v.object({
   matched: v.number(),
   /** Earlier breaks of which this file had the other side. */
   closed: v.number(),
-  breaks: v.object({ 'amount-differs': v.number(), 'ours-alone': v.number(), 'theirs-alone': v.number() }),
+  breaks: v.object({
+    'amount-differs': v.number(),
+    'ours-alone': v.number(),
+    'theirs-alone': v.number(),
+    /** Also of earlier files, whose balances are judged again by what this one adds. */
+    'balance-differs': v.number(),
+  }),
+  /** What became of the closing balance of the file. */
+  balance: v.picklist(['none', 'compared', 'day-not-over']),
 });
 export type BankFileLoaded = v.InferOutput<typeof BankFileLoaded>;
 
@@ -75,11 +93,11 @@ export const BankBreak = v.object({
   kind: v.picklist(BREAK_KINDS),
   state: v.picklist(BREAK_STATES),
   day,
-  /** Null: that side has nothing. */
+  /** Null: that side has nothing. Of a balance ours is what was expected by the one before it and the movements since. */
   bankCents: v.nullable(SignedCents),
   ourCents: v.nullable(SignedCents),
-  /** Where the bank says so. */
-  file: v.nullable(v.object({ label: v.string(), line: v.number() })),
+  /** Where the bank says so; a balance is of no one line. */
+  file: v.nullable(v.object({ label: v.string(), line: v.nullable(v.number()) })),
   /** Under which names the bank knows the payment. */
   paymentIds: v.array(v.string()),
   operationId: v.nullable(v.string()),

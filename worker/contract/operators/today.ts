@@ -1,4 +1,5 @@
-// GET /api/admin/today: everything that waits, of what the calling operator may see, and what cannot wait.
+// GET /api/admin/today: everything that waits, of what the calling operator may see, and what cannot wait. Whoever may look into an alert
+// says that he does.
 
 import * as v from 'valibot';
 import { OPERATOR_ALERT_KINDS } from '../../domain/operator-alerts.ts';
@@ -14,6 +15,8 @@ export const OperatorAlert = v.object({
   figure: v.number(),
   beganAt: IsoTime,
   page: v.string(),
+  /** Who looks into it, and since when; null: nobody. It ends by itself all the same. */
+  owner: v.nullable(v.object({ id: v.string(), email: v.string(), since: IsoTime, isCaller: v.boolean() })),
 });
 export type OperatorAlert = v.InferOutput<typeof OperatorAlert>;
 
@@ -33,3 +36,14 @@ export const Today = v.object({
   ),
 });
 export type Today = v.InferOutput<typeof Today>;
+
+/** PATCH /api/admin/today/alerts/:id -> OperatorAlert. */
+export const AlertChange = v.variant('change', [
+  v.object({
+    change: v.literal('take'),
+    /** With whom the operator saw it, null being nobody: of two who take one at once the second is told of the first. */
+    seen: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
+  }),
+  v.object({ change: v.literal('release') }),
+]);
+export type AlertChange = v.InferOutput<typeof AlertChange>;

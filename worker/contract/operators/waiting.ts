@@ -5,8 +5,8 @@ import { TRADED_METALS } from '../../domain/metals.ts';
 import { IsoTime } from '../money.ts';
 
 export const WaitingWork = v.object({
-  /** What cannot wait, of what the caller may look into. */
-  alerts: v.number(),
+  /** What cannot wait, of what the caller may look into; by whom some are looked into, and how many by nobody. */
+  alerts: v.object({ open: v.number(), owners: v.array(v.string()), nobody: v.number() }),
   /** Proposed by another operator, not of the caller's own account, and for the caller's role to decide. */
   reversals: v.number(),
   /** Changes of operators that wait for another owner. */

@@ -85,22 +85,49 @@ export async function readIncidents(
   return { found, open: (open?.results ?? []) as AlertRow[] };
 }
 
+/** An open one with who looks into it. */
+export type OwnedAlertRow = AlertRow & {
+  readonly ownerId: string | null;
+  readonly ownerEmail: string | null;
+  readonly takenAt: number | null;
+};
+const OWNED = `SELECT a.id, kind, subject, figure, began_at AS beganAt, ended_at AS endedAt, owner_id AS ownerId, o.email AS ownerEmail,
+    taken_at AS takenAt
+  FROM operator_alerts a LEFT JOIN users o ON o.id = a.owner_id WHERE ended_at IS NULL`;
+
 /** The open ones of these kinds, the oldest first. */
 export async function openAlerts(
   db: D1Database,
   kinds: readonly OperatorAlertKind[],
-): Promise<readonly AlertRow[]> {
+): Promise<readonly OwnedAlertRow[]> {
   if (kinds.length === 0) return [];
   const { results } = await db
-    .prepare(`${OPEN} AND kind IN (${wordsSql(kinds)}) ORDER BY began_at, id`)
-    .all<AlertRow>();
+    .prepare(`${OWNED} AND kind IN (${wordsSql(kinds)}) ORDER BY began_at, a.id`)
+    .all<OwnedAlertRow>();
   return results;
 }
 
-export async function countOpenAlerts(db: D1Database, kinds: readonly OperatorAlertKind[]): Promise<number> {
-  if (kinds.length === 0) return 0;
-  const sql = `SELECT count(*) AS n FROM operator_alerts WHERE ended_at IS NULL AND kind IN (${wordsSql(kinds)})`;
-  return (await db.prepare(sql).first<number>('n')) ?? 0;
+/** Null: there is none, or it is over. */
+export async function findOpenAlert(db: D1Database, id: string): Promise<OwnedAlertRow | null> {
+  return db.prepare(`${OWNED} AND a.id = ?1`).bind(id).first<OwnedAlertRow>();
+}
+
+/** From whoever the caller saw it with, null being nobody, to another, or to nobody. Changes nothing where that is not so any more. */
+export function ownAlertStatement(
+  db: D1Database,
+  change: {
+    readonly id: string;
+    readonly from: string | null;
+    readonly to: string | null;
+    readonly now: number;
+  },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE operator_alerts SET owner_id = ?3, taken_at = iif(?3 IS NULL, NULL, max(?4, began_at))
+       WHERE id = ?1 AND ended_at IS NULL AND owner_id IS ?2`,
+    )
+    .bind(change.id, change.from, change.to, change.now);
 }
 
 /** `isCalled`: there is a webhook. */

@@ -3,6 +3,7 @@
 
 import type { BankFormat, BankLine, BankSource } from '../../domain/bank-files.ts';
 import type { BreakKind } from '../../domain/reconciliation.ts';
+import { CLOSINGS, ledgerAtEndOfSql } from '../bank-balances.ts';
 import { clearGuards } from '../guards.ts';
 import { IS_TRADE, IS_WITHIN_THE_HOUSE, ORIGIN_JOINS, ORIGIN_NAMES } from './money-origin.ts';
 
@@ -18,10 +19,13 @@ export type BankFileRow = {
   readonly toDay: string;
   readonly loadedBy: string;
   readonly loadedAt: number;
+  /** Null where it says no closing balance, or one of a day that was not over. */
+  readonly balanceDay: string | null;
+  readonly balanceCents: number | null;
 };
 
 const FILE = `f.id, f.source, f.format, f.label, f.sha256, f.lines, f.repeated, f.from_day AS fromDay, f.to_day AS toDay,
-  u.email AS loadedBy, f.loaded_at AS loadedAt`;
+  u.email AS loadedBy, f.loaded_at AS loadedAt, f.balance_day AS balanceDay, f.balance_cents AS balanceCents`;
 
 export async function isBankFileKnown(db: D1Database, sha256: string): Promise<boolean> {
   return (
@@ -53,6 +57,26 @@ export async function countSource(db: D1Database, source: BankSource): Promise<S
     .first<SourceCounts>();
   if (counts === null) throw new Error('counting answers one row');
   return counts;
+}
+
+export type ClosingRow = {
+  readonly day: string;
+  readonly bankCents: number;
+  readonly ledgerCents: number;
+  readonly explained: 0 | 1;
+};
+
+/** The latest closing balance of a source, beside what the ledger had at the end of that day; null before the first one. */
+export async function lastClosing(db: D1Database, source: BankSource): Promise<ClosingRow | null> {
+  return db
+    .prepare(
+      `SELECT f.balance_day AS day, f.balance_cents AS bankCents, ${ledgerAtEndOfSql('f.balance_day')} AS ledgerCents,
+         NOT EXISTS (SELECT 1 FROM bank_breaks b WHERE b.file_id = f.id AND b.kind = 'balance-differs' AND b.state = 'open') AS explained
+       FROM bank_files f JOIN bank_sources s ON s.source = f.source
+       WHERE f.source = ?1 AND f.balance_day IS NOT NULL ORDER BY f.balance_day DESC, f.loaded_at DESC, f.id DESC LIMIT 1`,
+    )
+    .bind(source)
+    .first<ClosingRow>();
 }
 
 /** The days of all files of a source; null before the first one. */
@@ -160,8 +184,9 @@ export type NewFile = Omit<BankFileRow, 'loadedBy'> & { readonly loadedBy: strin
 export function insertFileStatement(db: D1Database, file: NewFile): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO bank_files (id, source, format, label, sha256, lines, repeated, from_day, to_day, loaded_by, loaded_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`,
+      `INSERT INTO bank_files (id, source, format, label, sha256, lines, repeated, from_day, to_day, loaded_by, loaded_at, balance_day,
+         balance_cents)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)`,
     )
     .bind(
       file.id,
@@ -175,6 +200,8 @@ export function insertFileStatement(db: D1Database, file: NewFile): D1PreparedSt
       file.toDay,
       file.loadedBy,
       file.loadedAt,
+      file.balanceDay,
+      file.balanceCents,
     );
 }
 
@@ -295,4 +322,38 @@ export function insertBreaksStatements(
       )
       .bind(source, now, json),
   );
+}
+
+/**
+ * Judges every closing balance of a source anew, now that a file and what its lines are is stored: a balance that follows from the one
+ * before ends its break, one that does not gets one, and an open break says what is expected now.
+ */
+export function judgeBalancesStatements(
+  db: D1Database,
+  source: BankSource,
+  now: number,
+  id: string,
+): readonly [closed: D1PreparedStatement, followed: D1PreparedStatement, found: D1PreparedStatement] {
+  const open = `b.kind = 'balance-differs' AND b.state = 'open' AND b.source = ?1`;
+  return [
+    db
+      .prepare(
+        `WITH ${CLOSINGS} UPDATE bank_breaks AS b SET state = 'closed', ended_at = ?2
+         FROM closings c WHERE c.id = b.file_id AND ${open} AND c.explained`,
+      )
+      .bind(source, now),
+    db
+      .prepare(
+        `WITH ${CLOSINGS} UPDATE bank_breaks AS b SET our_cents = c.expected
+         FROM closings c WHERE c.id = b.file_id AND ${open} AND b.our_cents <> c.expected`,
+      )
+      .bind(source),
+    db
+      .prepare(
+        `WITH ${CLOSINGS} INSERT INTO bank_breaks (id, source, kind, file_id, day, bank_cents, our_cents, found_at)
+         SELECT ?3 || ':' || c.id, c.source, 'balance-differs', c.id, c.day, c.cents, c.expected, ?2 FROM closings c
+         WHERE c.source = ?1 AND NOT c.explained AND NOT EXISTS (SELECT 1 FROM bank_breaks b WHERE b.file_id = c.id AND ${open})`,
+      )
+      .bind(source, now, id),
+  ];
 }

@@ -1,7 +1,7 @@
 // /api/admin/bars: the vault, its register, and bars that one operator proposes to receive or release and another decides (P80).
 
-import { type Context, Hono } from 'hono';
-import { operatorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
+import { Hono } from 'hono';
+import { actorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
 import { type BarProposalsPage, BarReceipt, BarRelease, BarsQuery } from '../../contract/operators/bars.ts';
 import {
   OperatorProposalsQuery,
@@ -20,9 +20,7 @@ import {
   rejectProposal,
   withdrawProposal,
 } from '../../services/operators/decide-proposal.ts';
-import { type Actor, pageOfProposals } from '../../services/operators/proposals.ts';
-
-const actorOf = (c: Context<AppEnv>): Actor => ({ ...operatorOf(c), facts: c.var.session });
+import { pageOfProposals } from '../../services/operators/proposals.ts';
 
 const proposals = new Hono<AppEnv>()
   .get('/', requireAdmin('bars.read'), query(OperatorProposalsQuery), async (c) => {

@@ -1,7 +1,7 @@
 // /api/admin/deposits: deposits that wait, and what one operator proposes about a deposit for another to decide (P98, P99).
 
-import { type Context, Hono } from 'hono';
-import { operatorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
+import { Hono } from 'hono';
+import { actorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
 import {
   DepositProposalRequest,
   type DepositProposalsPage,
@@ -24,10 +24,8 @@ import {
   proposeAboutDeposit,
 } from '../../services/operators/deposit-proposals.ts';
 import { pageOfDeposits, readDeposit } from '../../services/operators/deposits.ts';
-import { type Actor, pageOfProposals } from '../../services/operators/proposals.ts';
+import { pageOfProposals } from '../../services/operators/proposals.ts';
 import { loggedList } from './logged-list.ts';
-
-const actorOf = (c: Context<AppEnv>): Actor => ({ ...operatorOf(c), facts: c.var.session });
 
 const proposals = new Hono<AppEnv>()
   .get(

@@ -1,8 +1,8 @@
 // /api/admin/proposals: changes about people that one operator proposes and another decides (P53). Which kinds a role may
 // propose and decide, services/operators/proposal-kinds.ts says.
 
-import { type Context, Hono } from 'hono';
-import { operatorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
+import { Hono } from 'hono';
+import { actorOf, operatorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
 import {
   type OperatorProposalsPage,
   OperatorProposalsQuery,
@@ -22,9 +22,7 @@ import {
   withdrawProposal,
 } from '../../services/operators/decide-proposal.ts';
 import { readRetainedIdentity } from '../../services/operators/retained-identity.ts';
-import { type Actor, pageOfProposals, PEOPLE, propose } from '../../services/operators/proposals.ts';
-
-const actorOf = (c: Context<AppEnv>): Actor => ({ ...operatorOf(c), facts: c.var.session });
+import { pageOfProposals, PEOPLE, propose } from '../../services/operators/proposals.ts';
 
 export const proposals = new Hono<AppEnv>()
   .use(noStore)

@@ -1,8 +1,8 @@
 // /api/admin/reais: payments in reais that wait for operators, and contested deposits. /api/admin/exchange-tariffs: spread and tax of the
 // exchange, which one operator proposes and another announces (P95, P96).
 
-import { type Context, Hono } from 'hono';
-import { operatorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
+import { Hono } from 'hono';
+import { actorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
 import {
   ExchangeTariffRequest,
   type ExchangeTariffsReport,
@@ -20,10 +20,7 @@ import {
   exchangeTariffsReport,
   proposeExchangeTariff,
 } from '../../services/operators/exchange-tariffs.ts';
-import type { Actor } from '../../services/operators/proposals.ts';
 import { reaisAtWork, refundUnknown } from '../../services/operators/reais.ts';
-
-const actorOf = (c: Context<AppEnv>): Actor => ({ ...operatorOf(c), facts: c.var.session });
 
 export const reais = new Hono<AppEnv>()
   .use(noStore)

@@ -1,22 +1,19 @@
 // /api/admin/tariffs: from when on storage costs something, which one operator proposes and another announces (P88).
 
-import { type Context, Hono } from 'hono';
-import { operatorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
+import { Hono } from 'hono';
+import { actorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
 import { TariffRequest, type TariffsReport } from '../../contract/operators/tariffs.ts';
 import type { AppEnv } from '../../http/hono.ts';
 import { noStore } from '../../http/no-store.ts';
 import { problem } from '../../http/problem.ts';
 import { jsonBody } from '../../http/validate.ts';
 import { depsFrom } from '../../services/deps.ts';
-import type { Actor } from '../../services/operators/proposals.ts';
 import {
   announceTariff,
   dropTariff,
   proposeTariff,
   tariffsReport,
 } from '../../services/operators/tariffs.ts';
-
-const actorOf = (c: Context<AppEnv>): Actor => ({ ...operatorOf(c), facts: c.var.session });
 
 export const tariffs = new Hono<AppEnv>()
   .use(noStore)

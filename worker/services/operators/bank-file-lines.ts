@@ -1,8 +1,9 @@
-// The movements that a file of a bank says: hostile input until it is read. What it is its bytes say, in UTF-8 or, as older programs
+// The movements, and the closing balance, that a file of a bank says: hostile input until it is read. What it is its bytes say, in UTF-8 or, as older programs
 // write, in Windows-1252. One line that is not understood refuses the file, so that nothing is missing from what is compared.
 
 import { CsvError, parse } from 'csv-parse/sync';
 import {
+  type BalancedRow,
   bankCents,
   bankDay,
   BANK_LINES_MAX,
@@ -12,14 +13,16 @@ import {
   BANK_SOURCES,
   type BankLine,
   type BankSource,
+  type BankStatement,
+  closingBalance,
   type CsvMapping,
   isFault,
 } from '../../domain/bank-files.ts';
 import type { Day } from '../../domain/brasilia.ts';
-import { linesFromOfx } from '../../domain/ofx.ts';
+import { statementFromOfx } from '../../domain/ofx.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 
-export type ReadFile = { readonly format: BankFormat; readonly lines: readonly BankLine[] };
+export type ReadFile = BankStatement & { readonly format: BankFormat };
 
 /** Longer records are no movements. */
 const RECORD_MAX_CHARACTERS = 4_000;
@@ -34,9 +37,9 @@ export function readBankFile(bytes: Uint8Array, source: BankSource): Result<Read
   if (text.trim() === '') return err({ fault: 'empty', line: null });
   const { asset, csv } = BANK_SOURCES[source];
   const format = /^\s*OFXHEADER|<\?OFX|<OFX>/iu.test(text.slice(0, HEAD_CHARACTERS)) ? 'ofx' : 'csv';
-  const lines =
-    format === 'ofx' ? linesFromOfx(text, asset === 'usd' ? 'USD' : 'BRL') : linesFromCsv(text, csv);
-  return lines.ok ? ok({ format, lines: lines.value }) : lines;
+  const statement =
+    format === 'ofx' ? statementFromOfx(text, asset === 'usd' ? 'USD' : 'BRL') : statementFromCsv(text, csv);
+  return statement.ok ? ok({ format, ...statement.value }) : statement;
 }
 
 function textOf(bytes: Uint8Array): string | null {
@@ -51,7 +54,7 @@ function textOf(bytes: Uint8Array): string | null {
 
 type CsvRecord = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
 
-function linesFromCsv(text: string, mapping: CsvMapping): Result<BankLine[], BankFileFault> {
+function statementFromCsv(text: string, mapping: CsvMapping): Result<BankStatement, BankFileFault> {
   const long = LONG_LINE.exec(text);
   if (long !== null) return err({ fault: 'format', line: text.slice(0, long.index).split('\n').length });
   let records: readonly CsvRecord[];
@@ -77,20 +80,27 @@ function linesFromCsv(text: string, mapping: CsvMapping): Result<BankLine[], Ban
   if (places.day < 0 || places.amount < 0) return err({ fault: 'columns', line: 1 });
   if (rows.length > BANK_LINES_MAX) return err({ fault: 'lines', line: null });
   const [reference, words] = [placeOf(columns.reference), placeOf(columns.text)];
+  const after = placeOf(columns.balance);
   const lines: BankLine[] = [];
+  const balanced: BalancedRow[] = [];
   for (const { record, info } of rows) {
-    if (record.length !== header?.record.length) return err({ fault: 'format', line: info.lines });
-    const parsed = bankLineOf({
-      line: info.lines,
-      day: dayOf(record[places.day] ?? '', mapping.date),
-      cents: bankCents(record[places.amount] ?? '', mapping.decimal),
-      reference: record[reference] ?? '',
-      text: record[words] ?? '',
-    });
+    const line = info.lines;
+    if (record.length !== header?.record.length) return err({ fault: 'format', line });
+    const day = dayOf(record[places.day] ?? '', mapping.date);
+    const cents = bankCents(record[places.amount] ?? '', mapping.decimal);
+    const [named, said] = [record[reference] ?? '', record[words] ?? ''];
+    const parsed = bankLineOf({ line, day, cents, reference: named, text: said });
     if (parsed !== null && isFault(parsed)) return err(parsed);
     if (parsed !== null) lines.push(parsed);
+    const written = record[after] ?? '';
+    const balance = written === '' ? null : bankCents(written, mapping.decimal);
+    if (written !== '' && balance === null) return err({ fault: 'balance', line });
+    // A balance that is carried forward moves nothing and is said all the same.
+    if (day !== null && cents !== null) balanced.push({ line, day, cents, balance });
   }
-  return lines.length === 0 ? err({ fault: 'empty', line: null }) : ok(lines);
+  if (lines.length === 0) return err({ fault: 'empty', line: null });
+  const balance = closingBalance(balanced);
+  return balance !== null && isFault(balance) ? err(balance) : ok({ lines, balance });
 }
 
 function dayOf(text: string, order: CsvMapping['date']): Day | null {

@@ -1,5 +1,6 @@
 // A file of the gateway or a bank is taken: what it says is stored as it is, and each of its movements is found among ours or is a
-// break. The file, what it explains and the line of the log are one batch.
+// break; so is a closing balance that does not follow from what was said before. The file, what it explains and the line of the log are
+// one batch.
 
 import type { BankFileLoaded, BankFileQuery } from '../../contract/operators/reconciliation.ts';
 import type { Refusal } from '../../contract/problems.ts';
@@ -15,6 +16,7 @@ import {
   insertLinesStatements,
   insertMatchesStatements,
   isBankFileKnown,
+  judgeBalancesStatements,
   knownLineKeys,
   linesAlone,
   type NewBreak,
@@ -26,7 +28,7 @@ import { sha256Hex } from '../../db/sha256.ts';
 import { BANK_SOURCES, type BankLine, type BankSource, lineKeys } from '../../domain/bank-files.ts';
 import { addDays, brasiliaDay, startOfDay } from '../../domain/brasilia.ts';
 import {
-  BREAK_KINDS,
+  LINE_BREAKS,
   MATCH_DAYS,
   type OurMovement,
   reconcile,
@@ -52,10 +54,13 @@ export async function loadBankFile(
 ): Promise<Result<BankFileLoaded, LoadRefusal>> {
   const read = readBankFile(bytes, source);
   if (!read.ok) return err({ code: 'BankFileRefused', ...read.error });
-  const { format, lines } = read.value;
+  const { format, lines, balance } = read.value;
   const sha256 = await sha256Hex(bytes);
   if (await isBankFileKnown(deps.db, sha256)) return err({ code: 'BankFileKnown' });
   const days = lines.map(({ day }) => day).toSorted();
+  const now = deps.now();
+  // What moves until the day is over is not in it.
+  const isOver = balance !== null && balance.day < brasiliaDay(now);
   const file = {
     id: deps.newId(),
     source,
@@ -66,11 +71,14 @@ export async function loadBankFile(
     fromDay: days[0] ?? '',
     toDay: days.at(-1) ?? '',
     loadedBy: by.actorId,
-    loadedAt: deps.now(),
+    loadedAt: now,
+    balanceDay: isOver ? balance.day : null,
+    balanceCents: isOver ? balance.cents : null,
   };
+  const said = balance === null ? 'none' : isOver ? 'compared' : 'day-not-over';
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     try {
-      return ok(await compareAndStore(deps, by, file, lines));
+      return ok({ ...(await compareAndStore(deps, by, file, lines)), balance: said });
     } catch (error) {
       // A break was resolved meanwhile: compared again, it is left out.
       if (failedGuard(error)) continue;
@@ -159,7 +167,7 @@ async function compareAndStore(
   by: Operator,
   file: Omit<NewFile, 'repeated'>,
   lines: readonly BankLine[],
-): Promise<BankFileLoaded> {
+): Promise<Omit<BankFileLoaded, 'balance'>> {
   const { db, newId } = deps;
   const { source, loadedAt: now, sha256 } = file;
   const found = await compare(db, file, lines);
@@ -167,8 +175,8 @@ async function compareAndStore(
   const breaks = breaksOf(found, file.id, newId);
   const stored = { ...file, repeated: lines.length - fresh.length };
   const counts = Object.fromEntries(
-    BREAK_KINDS.map((kind) => [kind, breaks.filter((one) => one.kind === kind).length]),
-  ) as BankFileLoaded['breaks'];
+    LINE_BREAKS.map((kind) => [kind, breaks.filter((one) => one.kind === kind).length]),
+  ) as Record<(typeof LINE_BREAKS)[number], number>;
   const pairOf = ({ their, our }: { readonly their: Their; readonly our: OurMovement }) => ({
     fileId: their.fileId,
     line: their.line,
@@ -192,6 +200,8 @@ async function compareAndStore(
         repeated: stored.repeated,
         matched: matched.length,
         ...counts,
+        balanceDay: stored.balanceDay,
+        balanceCents: stored.balanceCents,
       },
     },
     [
@@ -200,16 +210,17 @@ async function compareAndStore(
       ...insertMatchesStatements(db, source, now, matches),
       ...guardUnresolved(db, { id: file.id, source }),
       ...insertBreaksStatements(db, source, now, breaks),
+      // Last: what is expected depends on all of it.
+      ...judgeBalancesStatements(db, source, now, newId()),
     ],
   );
-  const closed = results
-    .slice(before.length, before.length + closing.length)
-    .reduce((sum, { meta }) => sum + meta.changes, 0);
+  const changed = (of: readonly D1Result[]) => of.reduce((sum, { meta }) => sum + meta.changes, 0);
+  const [closedBalances, foundBalances] = [results.slice(-3, -2), results.slice(-1)];
   return {
     file: viewBankFile({ ...stored, loadedBy: by.actor }),
     matched: matched.length,
-    closed,
-    breaks: counts,
+    closed: changed([...results.slice(before.length, before.length + closing.length), ...closedBalances]),
+    breaks: { ...counts, 'balance-differs': changed(foundBalances) },
   };
 }
 

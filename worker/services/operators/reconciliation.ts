@@ -18,7 +18,12 @@ import {
   resolveBreakStatement,
   takeBreakStatement,
 } from '../../db/operators/bank-breaks.ts';
-import { type BankFileRow, countSource, lastBankFile } from '../../db/operators/reconciliation.ts';
+import {
+  type BankFileRow,
+  countSource,
+  lastBankFile,
+  lastClosing,
+} from '../../db/operators/reconciliation.ts';
 import { BANK_SOURCE_NAMES, type BankSource } from '../../domain/bank-files.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { iso } from '../../domain/time.ts';
@@ -38,8 +43,17 @@ async function readSource(
   db: D1Database,
   source: BankSource,
 ): Promise<ReconciliationOverview['sources'][number]> {
-  const [file, counts] = await Promise.all([lastBankFile(db, source), countSource(db, source)]);
-  return { source, file: file === null ? null : viewBankFile(file), ...counts };
+  const [file, counts, closing] = await Promise.all([
+    lastBankFile(db, source),
+    countSource(db, source),
+    lastClosing(db, source),
+  ]);
+  return {
+    source,
+    file: file === null ? null : viewBankFile(file),
+    ...counts,
+    closing: closing === null ? null : { ...closing, explained: closing.explained === 1 },
+  };
 }
 
 export const viewBankFile = ({ loadedAt, ...file }: BankFileRow): BankFile => ({
@@ -68,7 +82,7 @@ function viewBreak(row: BreakRow): BankBreak {
   const { label, line, paymentIds, foundAt, ownerId, ownerEmail, endedAt, ...rest } = row;
   return {
     ...rest,
-    file: label === null || line === null ? null : { label, line },
+    file: label === null ? null : { label, line },
     paymentIds: paymentIds === null ? [] : (JSON.parse(paymentIds) as string[]),
     foundAt: iso(foundAt),
     owner: ownerId === null ? null : { id: ownerId, email: ownerEmail ?? '' },

@@ -3,15 +3,16 @@
 import type { Today } from '../../contract/operators/today.ts';
 import { openAlerts } from '../../db/operators/alerts.ts';
 import { readWaiting, type WaitingRow } from '../../db/operators/today.ts';
-import { alertKindsFor, OPERATOR_ALERTS } from '../../domain/operator-alerts.ts';
+import { alertKindsFor } from '../../domain/operator-alerts.ts';
 import { may, type OperatorFacts } from '../../domain/operator-roles.ts';
 import { iso } from '../../domain/time.ts';
 import { TODAY, TODAY_KINDS } from '../../domain/today.ts';
 import type { Deps } from '../deps.ts';
+import { viewAlert } from './alerts.ts';
 
 export async function todayFor(
   { db, now: clock }: Pick<Deps, 'db' | 'now'>,
-  operator: OperatorFacts,
+  operator: OperatorFacts & { readonly userId: string },
 ): Promise<Today> {
   const now = clock();
   const kinds = TODAY_KINDS.filter((kind) => may(operator, TODAY[kind].may));
@@ -21,14 +22,7 @@ export async function todayFor(
   ]);
   return {
     asOf: iso(now),
-    alerts: alerts.map(({ id, kind, subject, figure, beganAt }) => ({
-      id,
-      kind,
-      subject,
-      figure,
-      beganAt: iso(beganAt),
-      page: OPERATOR_ALERTS[kind].page,
-    })),
+    alerts: alerts.map((alert) => viewAlert(alert, operator.userId)),
     waiting: rows.flatMap((row, index) => {
       const kind = kinds[index];
       if (kind === undefined) return [];

@@ -1,5 +1,5 @@
 import type { WaitingWork } from '../../contract/operators/waiting.ts';
-import { countOpenAlerts } from '../../db/operators/alerts.ts';
+import { openAlerts } from '../../db/operators/alerts.ts';
 import { countOpenContacts } from '../../db/operators/contacts.ts';
 import { countStray } from '../../db/operators/deposits.ts';
 import { countQueuedIdentities } from '../../db/operators/identities.ts';
@@ -32,7 +32,7 @@ export async function waitingWork(
     identities,
     contacts,
   ] = await Promise.all([
-    countOpenAlerts(db, alertKindsFor(operator)),
+    openAlerts(db, alertKindsFor(operator)),
     may(operator, 'reversals.decide') ? countProposalsFor(db, userId) : 0,
     may(operator, 'operators.change') ? countOperatorProposalsFor(db, 'people', userId, now()) : 0,
     may(operator, 'bars.decide') ? countOperatorProposalsFor(db, 'bars', userId, now()) : 0,
@@ -46,7 +46,11 @@ export async function waitingWork(
   ]);
   const soldOut = stock?.filter(({ freeE4 }) => freeE4 === 0).map(({ metal }) => metal) ?? null;
   const waiting = {
-    alerts,
+    alerts: {
+      open: alerts.length,
+      owners: [...new Set(alerts.flatMap(({ ownerEmail }) => ownerEmail ?? []))].toSorted(),
+      nobody: alerts.filter(({ ownerId }) => ownerId === null).length,
+    },
     reversals,
     proposals,
     bars,

@@ -6,11 +6,11 @@ import messages from '#messages/operators-bars.json';
 import titles from '#messages/titles.json';
 import type { Bar, BarProposal } from '../../../../worker/contract/operators/bars.ts';
 import { Button } from '../../../ui/button.tsx';
-import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { useOpening } from '../../../ui/use-opening.ts';
 import type { Deciding } from '../frame/decide.tsx';
 import { Allowed } from '../frame/may.tsx';
 import { OperatorsPanel } from '../frame/panel.tsx';
+import { Refresh } from '../frame/refresh.tsx';
 import { ProposalsCard } from './proposals-card.tsx';
 import { useRefreshVault } from './queries.ts';
 import { RegisterCard } from './register-card.tsx';
@@ -72,9 +72,7 @@ function Actions({ onReceive }: { readonly onReceive: () => void }) {
   const t = useMessages(messages);
   return (
     <>
-      <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshVault()}>
-        {t('refresh')}
-      </RefreshButton>
+      <Refresh onRefresh={useRefreshVault()} />
       <Allowed to="bars.propose">
         <Button variant="primary" onClick={onReceive}>
           {t('receive')}

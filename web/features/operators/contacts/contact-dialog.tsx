@@ -10,13 +10,12 @@ import operatorsContactsMessages from '#messages/operators-contacts.json';
 import type { ContactDetails } from '../../../../worker/contract/operators/contacts.ts';
 import type { ContactChange } from '../../../../worker/domain/contacts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/data-state.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useErrorToast } from '../../../ui/problem-notice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Email } from '../frame/email.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { Allowed } from '../frame/may.tsx';
+import { OpenedRecord } from '../frame/opened-record.tsx';
 import { Phone } from '../frame/phone.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { DueTime, StateBadge, useInquiryName } from './contacts-card.tsx';
@@ -36,28 +35,16 @@ export function ContactDialog({ open, id, operatorId, onClose }: ContactDialogPr
   const contact = useContact(id);
   return (
     <Dialog open={open} onClose={onClose} title={contact.data?.subject ?? t('details.title')} width="wide">
-      <div className="stack" aria-busy={contact.isPending}>
-        {contact.data !== undefined ? (
-          <Details contact={contact.data} operatorId={operatorId} readAt={contact.dataUpdatedAt} />
-        ) : contact.isError ? (
-          <ErrorState
-            title={t('details.error.title')}
-            onRetry={() => void contact.refetch()}
-            retrying={contact.isFetching}
-          >
-            {t('details.error.text')}
-          </ErrorState>
-        ) : (
-          <>
-            <div className="details-loading">
-              {Array.from({ length: 6 }, (_, line) => (
-                <Skeleton key={line} shape="line" />
-              ))}
-            </div>
-            <Skeleton shape="block" />
-          </>
+      <OpenedRecord
+        query={contact}
+        failed={{ title: t('details.error.title'), text: t('details.error.text') }}
+      >
+        {(opened) => (
+          <div className="stack">
+            <Details contact={opened} operatorId={operatorId} readAt={contact.dataUpdatedAt} />
+          </div>
         )}
-      </div>
+      </OpenedRecord>
     </Dialog>
   );
 }

@@ -2,25 +2,21 @@
 // For operators of tier premium.
 
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router';
 import { ContactsCard } from './contacts-card.tsx';
 import { useRefreshContacts } from './queries.ts';
 import { OperatorsPanel } from '../frame/panel.tsx';
+import { Refresh } from '../frame/refresh.tsx';
+import { useOpened } from '../frame/use-opened.ts';
 import { useWaiting } from '../frame/waiting.ts';
 import { relativeTime } from '../../../i18n/relative-time.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsContactsMessages from '#messages/operators-contacts.json';
 import titles from '#messages/titles.json';
-import { RefreshButton } from '../../../ui/refresh-button.tsx';
-import { useOpening } from '../../../ui/use-opening.ts';
-import { presentQuery } from '../../../ui/present-query.ts';
 
 const ContactDialog = lazy(async () => ({
   default: (await import('./contact-dialog.tsx')).ContactDialog,
 }));
-
-const PARAMETER = 'message';
 
 type ContactsProps = {
   /** The operator who looks at them. */
@@ -28,17 +24,13 @@ type ContactsProps = {
 };
 
 export function Contacts({ operatorId }: ContactsProps) {
-  const [address, setAddress] = useSearchParams();
-  const shown = address.get(PARAMETER);
-  const opened = useOpening(shown, shown);
-  const go = (id: string | null) => {
-    const next = presentQuery();
-    if (id === null) next.delete(PARAMETER);
-    else next.set(PARAMETER, id);
-    setAddress(next, { replace: id === null, preventScrollReset: true });
-  };
+  const [opened, go] = useOpened('message');
   return (
-    <OperatorsPanel title={titles.contacts.title} lead={<Lead />} actions={<Refresh />}>
+    <OperatorsPanel
+      title={titles.contacts.title}
+      lead={<Lead />}
+      actions={<Refresh onRefresh={useRefreshContacts()} />}
+    >
       <ContactsCard onView={go} />
       <Suspense fallback={null}>
         {opened !== null && (
@@ -74,13 +66,4 @@ function Lead() {
         ? ''
         : t('waiting.nextDue', { when: f.dateTime(complaints.nextDueAt, 'dayMonthTime') });
   return due === '' ? waiting : `${waiting} ${due}`;
-}
-
-function Refresh() {
-  const t = useMessages(operatorsContactsMessages);
-  return (
-    <RefreshButton busyLabel={t('list.refreshing')} onRefresh={useRefreshContacts()}>
-      {t('list.refresh')}
-    </RefreshButton>
-  );
 }

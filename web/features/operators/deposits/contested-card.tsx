@@ -1,7 +1,6 @@
 // Deposits in reais that the payer's bank asks for. Not on the page while there are none; the card of payments says where reading fails.
 
 import { usePages } from '../../../api/paged.ts';
-import { relativeTime } from '../../../i18n/relative-time.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-deposits.json';
@@ -9,6 +8,7 @@ import type { ContestedReais } from '../../../../worker/contract/operators/reais
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Table, type TableColumn } from '../../../ui/data-table.tsx';
+import { Age } from '../frame/age.tsx';
 import { Email } from '../frame/email.tsx';
 import { CustomerName } from './customer-name.tsx';
 import { reaisQuery } from './queries.ts';
@@ -79,12 +79,7 @@ function useColumns(
       key: 'since',
       label: t('columns.since'),
       className: 'num',
-      render: ({ contestedAt }) => (
-        <>
-          <time dateTime={contestedAt}>{relativeTime(f.locale, contestedAt, readAt)}</time>
-          <span className="sub">{f.dateTime(contestedAt, 'dayMonthTime')}</span>
-        </>
-      ),
+      render: ({ contestedAt }) => <Age at={contestedAt} now={readAt} />,
     },
     {
       key: 'state',

@@ -1,22 +1,20 @@
 // One deposit: how it stands, what it did to the books, what was proposed about it, and proposing. Import it lazily, as every dialog.
 
-import { isRefusal, ProblemError } from '../../../api/problem-error.ts';
 import { Link } from '../../../i18n/link.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-deposits.json';
 import transactionsMessages from '#messages/transactions.json';
 import type { DepositDetails, DepositProposal } from '../../../../worker/contract/operators/deposits.ts';
-import { EmptyState, ErrorState } from '../../../ui/data-state.tsx';
 import { Table } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CopyableId } from '../frame/copyable-id.tsx';
 import { type Deciding, useDecisionColumns } from '../frame/decide.tsx';
 import { Email } from '../frame/email.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { useMay } from '../frame/may.tsx';
 import { EntriesTable } from '../frame/entries-table.tsx';
+import { OpenedRecord } from '../frame/opened-record.tsx';
 import { CustomerName } from './customer-name.tsx';
 import { DepositBadges } from './deposits-card.tsx';
 import { ProposeAboutDeposit } from './propose-form.tsx';
@@ -32,36 +30,23 @@ type DepositDialogProps = {
 
 export function DepositDialog({ open, id, onDecide, onClose }: DepositDialogProps) {
   const t = useMessages(messages);
-  const found = useDeposit(id);
-  const { data, error } = found;
   const may = useMay();
-  const notFound = isRefusal(error) && error instanceof ProblemError && error.problem.code === 'NotFound';
   return (
     <Dialog open={open} onClose={onClose} title={t('one.title')} width="wide">
-      {data !== undefined ? (
-        <div className="ledger-operation">
-          <DepositFacts deposit={data.deposit} />
-          <Operations operations={data.operations} />
-          {data.proposals.length > 0 && <Proposals proposals={data.proposals} onDecide={onDecide} />}
-          {may('deposits.propose') && <ProposeAboutDeposit details={data} />}
-        </div>
-      ) : notFound ? (
-        <EmptyState title={t('one.gone')}>{t('one.goneText')}</EmptyState>
-      ) : found.isError ? (
-        <ErrorState
-          title={t('list.error.title')}
-          onRetry={() => void found.refetch()}
-          retrying={found.isFetching}
-        >
-          {t('list.error.text')}
-        </ErrorState>
-      ) : (
-        <div className="ledger-operation" aria-busy="true">
-          {['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map((key) => (
-            <Skeleton key={key} shape="line" />
-          ))}
-        </div>
-      )}
+      <OpenedRecord
+        query={useDeposit(id)}
+        gone={{ title: t('one.gone'), text: t('one.goneText') }}
+        failed={{ title: t('list.error.title'), text: t('list.error.text') }}
+      >
+        {(details) => (
+          <div className="ledger-operation">
+            <DepositFacts deposit={details.deposit} />
+            <Operations operations={details.operations} />
+            {details.proposals.length > 0 && <Proposals proposals={details.proposals} onDecide={onDecide} />}
+            {may('deposits.propose') && <ProposeAboutDeposit details={details} />}
+          </div>
+        )}
+      </OpenedRecord>
     </Dialog>
   );
 }

@@ -2,7 +2,6 @@
 
 import { useSearchParams } from 'react-router';
 import { usePages } from '../../../api/paged.ts';
-import { relativeTime } from '../../../i18n/relative-time.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-deposits.json';
@@ -16,8 +15,9 @@ import { FilterSelect } from '../../../ui/filter-bar.tsx';
 import { ListCard, listTexts } from '../../../ui/list-card.tsx';
 import { SearchInput } from '../../../ui/text-input.tsx';
 import { useListFilter } from '../../../ui/use-list-filter.ts';
+import { Age } from '../frame/age.tsx';
 import { CopyableId } from '../frame/copyable-id.tsx';
-import { Email } from '../frame/email.tsx';
+import { Who } from '../frame/who.tsx';
 import { depositsQuery } from './queries.ts';
 
 const CHOICES = { state: DEPOSIT_LISTS, method: ['all', ...PAYMENT_METHODS] } as const;
@@ -116,20 +116,13 @@ function useColumns(onView: (id: string) => void, readAt: number): readonly Tabl
       header: true,
       className: 'admin-breaks',
       skeleton: ['line', 'line'],
-      render: ({ id, customer, amountCents }) => (
-        <>
-          <button
-            type="button"
-            className="link"
-            aria-label={t('list.viewNamed', { amount: f.money(amountCents), name: customer.name })}
-            onClick={() => onView(id)}
-          >
-            {customer.name}
-          </button>
-          <span className="sub">
-            <Email>{customer.email}</Email>
-          </span>
-        </>
+      render: ({ id, customer: { name, email }, amountCents }) => (
+        <Who
+          name={name}
+          email={email}
+          label={t('list.viewNamed', { amount: f.money(amountCents), name })}
+          onOpen={() => onView(id)}
+        />
       ),
     },
     {
@@ -167,8 +160,7 @@ function useColumns(onView: (id: string) => void, readAt: number): readonly Tabl
       skeleton: ['short', 'short'],
       render: ({ createdAt, expiresAt }) => (
         <>
-          <time dateTime={createdAt}>{relativeTime(f.locale, createdAt, readAt)}</time>
-          <span className="sub">{f.dateTime(createdAt, 'dayMonthTime')}</span>
+          <Age at={createdAt} now={readAt} />
           {expiresAt !== null && (
             <span className="sub">{t('list.expires', { date: f.dateTime(expiresAt, 'dayMonthTime') })}</span>
           )}

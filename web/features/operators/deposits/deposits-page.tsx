@@ -2,17 +2,16 @@
 // by what waits. The open deposit and the filters are in the URL, so that one operator can send them to another.
 
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-deposits.json';
 import titles from '#messages/titles.json';
 import type { DepositProposal } from '../../../../worker/contract/operators/deposits.ts';
 import type { ReaisPayment } from '../../../../worker/contract/operators/reais.ts';
-import { presentQuery } from '../../../ui/present-query.ts';
-import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { useOpening } from '../../../ui/use-opening.ts';
 import type { Deciding } from '../frame/decide.tsx';
 import { OperatorsPanel } from '../frame/panel.tsx';
+import { Refresh } from '../frame/refresh.tsx';
+import { useOpened } from '../frame/use-opened.ts';
 import { ContestedCard } from './contested-card.tsx';
 import { DepositsCard } from './deposits-card.tsx';
 import { ProposalsCard } from './proposals-card.tsx';
@@ -29,25 +28,19 @@ const RefundConfirmation = lazy(async () => ({
   default: (await import('./refund-confirmation.tsx')).RefundConfirmation,
 }));
 
-const PARAMETER = 'deposit';
-
 export function Deposits() {
   const t = useMessages(messages);
-  const [address, setAddress] = useSearchParams();
-  const shown = address.get(PARAMETER);
-  const opened = useOpening(shown, shown);
+  const [opened, go] = useOpened('deposit');
   const [deciding, setDeciding] = useState<Deciding<DepositProposal> | null>(null);
   const decision = useOpening(deciding, deciding?.proposal.id ?? null);
   const [sending, setSending] = useState<ReaisPayment | null>(null);
   const refund = useOpening(sending, sending === null ? null : `${sending.gateway} ${sending.id}`);
-  const go = (id: string | null) => {
-    const next = presentQuery();
-    if (id === null) next.delete(PARAMETER);
-    else next.set(PARAMETER, id);
-    setAddress(next, { replace: id === null, preventScrollReset: true });
-  };
   return (
-    <OperatorsPanel title={titles.deposits.title} lead={t('lead')} actions={<Refresh />}>
+    <OperatorsPanel
+      title={titles.deposits.title}
+      lead={t('lead')}
+      actions={<Refresh onRefresh={useRefreshDeposits()} />}
+    >
       <ProposalsCard onDecide={setDeciding} onView={go} />
       <ReaisCard onSendBack={setSending} />
       <ContestedCard onView={go} />
@@ -80,14 +73,5 @@ export function Deposits() {
         )}
       </Suspense>
     </OperatorsPanel>
-  );
-}
-
-function Refresh() {
-  const t = useMessages(messages);
-  return (
-    <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshDeposits()}>
-      {t('refresh')}
-    </RefreshButton>
   );
 }

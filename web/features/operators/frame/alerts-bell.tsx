@@ -1,26 +1,24 @@
-// While something cannot wait: how much, on every operators' page, and the way to it.
+// While something cannot wait: how much, on every operators' page, whether anybody looks into it, and the way to it.
 
 import { Link } from '../../../i18n/link.tsx';
-import { useMessages } from '../../../i18n/use-messages.ts';
-import operatorsMessages from '#messages/operators.json';
 import { Icon } from '../../../ui/icon.tsx';
 import '../../../styles/overlays.css';
-import { useWaiting } from './waiting.ts';
+import { useAlertsNote } from './waiting-notes.ts';
 
 export function AlertsBell() {
-  const t = useMessages(operatorsMessages.frame);
-  const alerts = useWaiting().work?.alerts ?? 0;
-  if (alerts === 0) return null;
+  const { count, nobody, text } = useAlertsNote();
+  if (count === 0) return null;
   return (
     <Link
       to="/admin/today"
       className="icon-button bell alerts-bell"
-      aria-label={t.count('alerts', alerts)}
-      title={t.count('alerts', alerts)}
+      data-taken={nobody === 0 || undefined}
+      aria-label={text}
+      title={text}
     >
       <Icon name="alert" />
       <span className="bell-count num" aria-hidden="true">
-        {alerts}
+        {count}
       </span>
     </Link>
   );

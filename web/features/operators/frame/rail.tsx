@@ -67,7 +67,7 @@ export function Rail({ visitor, brand, tools, onOpenMenu }: RailProps) {
 }
 
 const PAGES = [
-  { name: 'today', to: '/admin/today', icon: 'check' },
+  { name: 'today', to: '/admin/today', icon: 'home' },
   { name: 'customers', to: '/admin', icon: 'user' },
   { name: 'identities', to: '/admin/identities', icon: 'check' },
   { name: 'images', to: '/admin/images', icon: 'eye' },

@@ -7,18 +7,31 @@ import { useWaiting } from './waiting.ts';
 
 export type WaitingNote = { readonly count: number; readonly text: string };
 
+/** What cannot wait, and whether anybody looks into it. */
+export function useAlertsNote(): WaitingNote & { readonly nobody: number } {
+  const t = useMessages(operatorsMessages.frame);
+  const f = useFormat();
+  const { open, owners, nobody } = useWaiting().work?.alerts ?? { open: 0, owners: [], nobody: 0 };
+  const who =
+    nobody > 0
+      ? t.count('alertsNobody', nobody, { n: f.integer(nobody) })
+      : t('alertsTaken', { who: owners.join(', ') });
+  return { count: open, nobody, text: `${t.count('alerts', open, { n: f.integer(open) })}, ${who}` };
+}
+
 /** What waits on which page of the frame, and since when. */
 export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>> {
   const t = useMessages(operatorsMessages.frame);
   const f = useFormat();
   const { work } = useWaiting();
   const contacts = useContactsNote();
+  const alerts = useAlertsNote();
   const some = (n: number | undefined, text: PluralKey<typeof operatorsMessages.frame>): WaitingNote => ({
     count: n ?? 0,
     text: t.count(text, n ?? 0, { n: f.integer(n ?? 0) }),
   });
   return {
-    today: together(some(work?.alerts, 'alerts')),
+    today: together(alerts),
     ledger: together(some(work?.reversals, 'waiting')),
     operators: together(some(work?.proposals, 'proposalsWaiting')),
     deposits: together(some(work?.deposits, 'depositsWaiting'), some(work?.strayDeposits, 'strayDeposits')),

@@ -16,7 +16,7 @@ import {
   type IdentitySummary,
 } from '../../../../worker/contract/operators/identities.ts';
 import { IDENTITY_STATES, type IdentityState } from '../../../../worker/domain/identity.ts';
-import { Email } from '../frame/email.tsx';
+import { Who } from '../frame/who.tsx';
 import { identitiesQuery } from './queries.ts';
 
 const CHOICES = { state: ['queue', 'all', ...IDENTITY_STATES] } as const;
@@ -101,19 +101,12 @@ function useColumns(onView: (userId: string) => void): readonly TableColumn<Iden
       className: 'admin-breaks',
       skeleton: ['line', 'line'],
       render: ({ userId, fullName, email }) => (
-        <>
-          <button
-            type="button"
-            className="link"
-            aria-label={t('list.viewNamed', { name: fullName })}
-            onClick={() => onView(userId)}
-          >
-            {fullName}
-          </button>
-          <span className="sub">
-            <Email>{email}</Email>
-          </span>
-        </>
+        <Who
+          name={fullName}
+          email={email}
+          label={t('list.viewNamed', { name: fullName })}
+          onOpen={() => onView(userId)}
+        />
       ),
     },
     {

@@ -7,15 +7,14 @@ import messages from '#messages/operators-identities.json';
 import timelineMessages from '#messages/operators-timeline.json';
 import identityMessages from '#messages/identity.json';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/data-state.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { IdentityDetails } from '../../../../worker/contract/operators/identities.ts';
 import { isCheckRefusal } from '../../../../worker/domain/identity.ts';
 import { Email } from '../frame/email.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { Allowed } from '../frame/may.tsx';
+import { OpenedRecord } from '../frame/opened-record.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { IdentityBadges } from './identities-card.tsx';
 import { documentUrl, useOpenedIdentity } from './queries.ts';
@@ -32,26 +31,17 @@ export function IdentityDialog({ open, userId, onClose }: IdentityDialogProps) {
   const identity = useOpenedIdentity(userId);
   return (
     <Dialog open={open} onClose={onClose} title={identity.data?.fullName ?? t('details.title')} width="wide">
-      <div className="stack" aria-busy={identity.isPending}>
-        {identity.data !== undefined ? (
-          <Details identity={identity.data} onReopen={() => void identity.refetch()} />
-        ) : identity.isError ? (
-          <ErrorState
-            title={t('details.error.title')}
-            onRetry={() => void identity.refetch()}
-            retrying={identity.isFetching}
-          >
-            {t('details.error.text')}
-          </ErrorState>
-        ) : (
-          <div className="details-loading">
-            <p className="small quiet">{t('details.opening')}</p>
-            {Array.from({ length: 6 }, (_, line) => (
-              <Skeleton key={line} shape="line" />
-            ))}
+      <OpenedRecord
+        query={identity}
+        failed={{ title: t('details.error.title'), text: t('details.error.text') }}
+        note={<p className="small quiet">{t('details.opening')}</p>}
+      >
+        {(opened) => (
+          <div className="stack">
+            <Details identity={opened} onReopen={() => void identity.refetch()} />
           </div>
         )}
-      </div>
+      </OpenedRecord>
     </Dialog>
   );
 }

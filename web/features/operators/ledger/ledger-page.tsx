@@ -12,7 +12,7 @@ import { useOpening } from '../../../ui/use-opening.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsLedgerMessages from '#messages/operators-ledger.json';
 import { OperatorsPanel } from '../frame/panel.tsx';
-import { RefreshButton } from '../../../ui/refresh-button.tsx';
+import { Refresh } from '../frame/refresh.tsx';
 import { presentQuery } from '../../../ui/present-query.ts';
 
 const OperationDialog = lazy(async () => ({
@@ -40,7 +40,7 @@ export function Ledger() {
     setAddress(next, { replace: true, preventScrollReset: true });
   };
   return (
-    <OperatorsPanel title={t('title')} lead={t('lead')} actions={<Refresh />}>
+    <OperatorsPanel title={t('title')} lead={t('lead')} actions={<Refresh onRefresh={useRefreshLedger()} />}>
       <CheckCard />
       <HouseAccountsCard />
       <ReversalsCard onOpen={open} />
@@ -51,14 +51,5 @@ export function Ledger() {
         )}
       </Suspense>
     </OperatorsPanel>
-  );
-}
-
-function Refresh() {
-  const t = useMessages(operatorsLedgerMessages);
-  return (
-    <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshLedger()}>
-      {t('refresh')}
-    </RefreshButton>
   );
 }

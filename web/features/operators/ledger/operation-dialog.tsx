@@ -1,11 +1,8 @@
 // One operation: its details, its entries and its reversal. Import it lazily, as every dialog.
 
-import { isRefusal, ProblemError } from '../../../api/problem-error.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsLedgerMessages from '#messages/operators-ledger.json';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { EmptyState, ErrorState } from '../../../ui/data-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EntriesTable } from '../frame/entries-table.tsx';
 import { useOperation } from './queries.ts';
 import { OperationReversal } from './operation-reversal.tsx';
@@ -16,6 +13,7 @@ import { CopyableId } from '../frame/copyable-id.tsx';
 import { Email } from '../frame/email.tsx';
 import { useMay } from '../frame/may.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
+import { OpenedRecord } from '../frame/opened-record.tsx';
 import type { LedgerOperation } from '../../../../worker/contract/operators/ledger.ts';
 import { useTransactionName } from './use-transaction-name.ts';
 import '../../../styles/operators.css';
@@ -31,35 +29,22 @@ type OperationDialogProps = {
 
 export function OperationDialog({ open, id, onOpen, onClose }: OperationDialogProps) {
   const t = useMessages(operatorsLedgerMessages);
-  const operation = useOperation(id);
-  const { data, error } = operation;
-  const notFound = isRefusal(error) && error instanceof ProblemError && error.problem.code === 'NotFound';
   return (
     <Dialog open={open} onClose={onClose} title={t('operation.title')}>
-      {data !== undefined ? (
-        <div className="ledger-operation">
-          <OperationFacts operation={data} onOpen={onOpen} />
-          {data.quote !== null && <QuoteOrigin quote={data.quote} />}
-          <EntriesTable title={t('operation.entries')} entries={data.entries} />
-          <OperationReversal operation={data} />
-        </div>
-      ) : notFound ? (
-        <EmptyState title={t('operation.gone')}>{t('operation.goneText')}</EmptyState>
-      ) : operation.isError ? (
-        <ErrorState
-          title={t('error.title')}
-          onRetry={() => void operation.refetch()}
-          retrying={operation.isFetching}
-        >
-          {t('error.text')}
-        </ErrorState>
-      ) : (
-        <div className="ledger-operation" aria-busy="true">
-          {['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map((key) => (
-            <Skeleton key={key} shape="line" />
-          ))}
-        </div>
-      )}
+      <OpenedRecord
+        query={useOperation(id)}
+        gone={{ title: t('operation.gone'), text: t('operation.goneText') }}
+        failed={{ title: t('error.title'), text: t('error.text') }}
+      >
+        {(operation) => (
+          <div className="ledger-operation">
+            <OperationFacts operation={operation} onOpen={onOpen} />
+            {operation.quote !== null && <QuoteOrigin quote={operation.quote} />}
+            <EntriesTable title={t('operation.entries')} entries={operation.entries} />
+            <OperationReversal operation={operation} />
+          </div>
+        )}
+      </OpenedRecord>
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { useOpening } from '../../../ui/use-opening.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMailMessages from '#messages/operators-mail.json';
 import { OperatorsPanel } from '../frame/panel.tsx';
-import { RefreshButton } from '../../../ui/refresh-button.tsx';
+import { Refresh } from '../frame/refresh.tsx';
 
 const OutboxConfirmation = lazy(async () => ({
   default: (await import('./outbox-confirmation.tsx')).OutboxConfirmation,
@@ -24,7 +24,7 @@ export function Outbox() {
   const [request, setRequest] = useState<OutboxRequest | null>(null);
   const opened = useOpening(request, identityOf(request));
   return (
-    <OperatorsPanel title={t('title')} lead={t('lead')} actions={<Refresh />}>
+    <OperatorsPanel title={t('title')} lead={t('lead')} actions={<Refresh onRefresh={useRefreshOutbox()} />}>
       <OutboxStats />
       <OutboxCard onRequest={setRequest} />
       <Suspense fallback={null}>
@@ -38,14 +38,5 @@ export function Outbox() {
         )}
       </Suspense>
     </OperatorsPanel>
-  );
-}
-
-function Refresh() {
-  const t = useMessages(operatorsMailMessages);
-  return (
-    <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshOutbox()}>
-      {t('refresh')}
-    </RefreshButton>
   );
 }

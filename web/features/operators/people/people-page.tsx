@@ -7,11 +7,11 @@ import { useRefreshPeople } from './queries.ts';
 import type { OperatorProposal } from '../../../../worker/contract/operators/operators.ts';
 import type { Deciding } from '../frame/decide.tsx';
 import { OperatorsPanel } from '../frame/panel.tsx';
+import { Refresh } from '../frame/refresh.tsx';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsPeopleMessages from '#messages/operators-people.json';
 import titles from '#messages/titles.json';
 import { Button } from '../../../ui/button.tsx';
-import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { useOpening } from '../../../ui/use-opening.ts';
 
 const TermsDialog = lazy(async () => ({
@@ -73,9 +73,7 @@ function Actions({ onGrant }: { readonly onGrant: () => void }) {
   const t = useMessages(operatorsPeopleMessages);
   return (
     <>
-      <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshPeople()}>
-        {t('refresh')}
-      </RefreshButton>
+      <Refresh onRefresh={useRefreshPeople()} />
       <Button variant="primary" onClick={onGrant}>
         {t('list.grant')}
       </Button>

@@ -107,7 +107,9 @@ function useColumns(onResolve: BreaksCardProps['onResolve']): readonly TableColu
             {dayText(day)}, {t(`sources.${source}`)}
           </span>
           {file !== null && (
-            <span className="sub">{t('breaks.inFile', { file: file.label, line: file.line })}</span>
+            <span className="sub">
+              {file.line === null ? file.label : t('breaks.inFile', { file: file.label, line: file.line })}
+            </span>
           )}
           {paymentIds.map((id) => (
             <span className="sub" key={id}>
@@ -136,7 +138,12 @@ function useColumns(onResolve: BreaksCardProps['onResolve']): readonly TableColu
       label: t('breaks.columns.ours'),
       align: 'right',
       className: 'num',
-      render: (of) => money(of, of.ourCents),
+      render: (of) => (
+        <>
+          {money(of, of.ourCents)}
+          {of.kind === 'balance-differs' && <span className="sub">{t('breaks.expected')}</span>}
+        </>
+      ),
     },
     {
       key: 'owner',

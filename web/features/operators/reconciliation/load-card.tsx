@@ -67,7 +67,8 @@ function Failure({ error }: { readonly error: Error }) {
   );
 }
 
-function Outcome({ loaded: { file, matched, closed, breaks } }: { readonly loaded: BankFileLoaded }) {
+function Outcome({ loaded }: { readonly loaded: BankFileLoaded }) {
+  const { file, matched, closed, breaks, balance } = loaded;
   const t = useMessages(messages);
   const f = useFormat();
   const found = BREAK_KINDS.filter((kind) => breaks[kind] > 0);
@@ -78,6 +79,8 @@ function Outcome({ loaded: { file, matched, closed, breaks } }: { readonly loade
         t('load.matched', { matched: f.integer(matched), repeated: f.integer(file.repeated) }),
         ...(closed === 0 ? [] : [t.count('load.closed', closed, { n: f.integer(closed) })]),
         ...found.map((kind) => `${t(`kinds.${kind}`)}: ${f.integer(breaks[kind])}.`),
+        // What does not add up is among the breaks.
+        ...(balance === 'compared' && breaks['balance-differs'] > 0 ? [] : [t(`load.balance.${balance}`)]),
       ].join(' ')}
     </Note>
   );

@@ -5,10 +5,10 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-reconciliation.json';
 import titles from '#messages/titles.json';
 import type { BankBreak } from '../../../../worker/contract/operators/reconciliation.ts';
-import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { useOpening } from '../../../ui/use-opening.ts';
 import { Allowed } from '../frame/may.tsx';
 import { OperatorsPanel } from '../frame/panel.tsx';
+import { Refresh } from '../frame/refresh.tsx';
 import { BreaksCard } from './breaks-card.tsx';
 import { LoadCard } from './load-card.tsx';
 import { useRefreshReconciliation } from './queries.ts';
@@ -23,7 +23,11 @@ export function Reconciliation() {
   const [resolving, setResolving] = useState<BankBreak | null>(null);
   const opened = useOpening(resolving, resolving?.id ?? null);
   return (
-    <OperatorsPanel title={titles.reconciliation.title} lead={t('lead')} actions={<Refresh />}>
+    <OperatorsPanel
+      title={titles.reconciliation.title}
+      lead={t('lead')}
+      actions={<Refresh onRefresh={useRefreshReconciliation()} />}
+    >
       <Allowed to="reconciliation.change">
         <LoadCard />
       </Allowed>
@@ -40,14 +44,5 @@ export function Reconciliation() {
         )}
       </Suspense>
     </OperatorsPanel>
-  );
-}
-
-function Refresh() {
-  const t = useMessages(messages);
-  return (
-    <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshReconciliation()}>
-      {t('refresh')}
-    </RefreshButton>
   );
 }

@@ -4,6 +4,8 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-reconciliation.json';
 import type { ReconciliationOverview } from '../../../../worker/contract/operators/reconciliation.ts';
+import { BANK_SOURCES } from '../../../../worker/domain/bank-files.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/data-state.tsx';
 import { Table, type TableColumn } from '../../../ui/data-table.tsx';
@@ -41,6 +43,9 @@ export function SourcesCard() {
           columns={columns}
         />
       )}
+      <div className="card-footer">
+        <p className="small quiet">{t('overview.about')}</p>
+      </div>
     </Card>
   );
 }
@@ -81,6 +86,18 @@ function useColumns(): readonly TableColumn<Source>[] {
         ),
     },
     {
+      key: 'closing',
+      label: t('overview.closing'),
+      className: 'admin-breaks num',
+      skeleton: ['line', 'line'],
+      render: ({ source, closing }) =>
+        closing === null ? (
+          <span className="quiet">{t('overview.none')}</span>
+        ) : (
+          <Closing source={source} closing={closing} />
+        ),
+    },
+    {
       key: 'lines',
       label: t('overview.lines'),
       align: 'right',
@@ -102,4 +119,29 @@ function useColumns(): readonly TableColumn<Source>[] {
       render: ({ open }) => f.integer(open),
     },
   ];
+}
+
+type ClosingProps = {
+  readonly source: Source['source'];
+  readonly closing: NonNullable<Source['closing']>;
+};
+
+/** What the bank says was there, beside what the ledger had. */
+function Closing({ source, closing: { day, bankCents, ledgerCents, explained } }: ClosingProps) {
+  const t = useMessages(messages.overview);
+  const f = useFormat();
+  const dayText = useDayText();
+  const money = (cents: number) => f.money(cents, BANK_SOURCES[source].asset === 'usd' ? 'USD' : 'BRL');
+  const [tone, word] = explained ? (['success', 'explained'] as const) : (['failed', 'unexplained'] as const);
+  return (
+    <>
+      {money(bankCents)}
+      <span className="sub">{dayText(day)}</span>
+      <span className="sub">{t('ledger', { amount: money(ledgerCents) })}</span>
+      <span className="sub">{t('difference', { amount: money(bankCents - ledgerCents) })}</span>
+      <span className="sub">
+        <Badge tone={tone}>{t(word)}</Badge>
+      </span>
+    </>
+  );
 }

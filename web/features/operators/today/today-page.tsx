@@ -1,24 +1,21 @@
 // The first page of an operator's day: what cannot wait, and everything that waits, with its age, who has it and the way to it.
 
-import { relativeTime } from '../../../i18n/relative-time.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import commonMessages from '#messages/common.json';
 import messages from '#messages/operators-today.json';
 import titles from '#messages/titles.json';
 import { Link } from '../../../i18n/link.tsx';
 import { useNow } from '../../../live/use-now.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../../ui/data-state.tsx';
 import { Table, type TableColumn } from '../../../ui/data-table.tsx';
 import { StaleNote } from '../../../ui/note.tsx';
-import { RefreshButton } from '../../../ui/refresh-button.tsx';
-import { isTradedMetal } from '../../../../worker/domain/metals.ts';
-import { OPERATOR_ALERTS } from '../../../../worker/domain/operator-alerts.ts';
-import type { OperatorAlert, Today as TodayReport } from '../../../../worker/contract/operators/today.ts';
+import type { Today as TodayReport } from '../../../../worker/contract/operators/today.ts';
+import { Age } from '../frame/age.tsx';
 import { Email } from '../frame/email.tsx';
 import { OperatorsPanel } from '../frame/panel.tsx';
+import { Refresh } from '../frame/refresh.tsx';
+import { AlertsCard } from './alerts-card.tsx';
 import { useRefreshToday, useToday } from './queries.ts';
 
 type Waiting = TodayReport['waiting'][number];
@@ -29,7 +26,11 @@ export function Today() {
   const { data, dataUpdatedAt } = today;
   const refetch = () => void today.refetch();
   return (
-    <OperatorsPanel title={titles.today.title} lead={t('lead')} actions={<Refresh />}>
+    <OperatorsPanel
+      title={titles.today.title}
+      lead={t('lead')}
+      actions={<Refresh onRefresh={useRefreshToday()} />}
+    >
       {today.isRefetchError && (
         <StaleNote readAt={dataUpdatedAt} onRetry={refetch} retrying={today.isFetching} />
       )}
@@ -47,91 +48,6 @@ export function Today() {
       )}
     </OperatorsPanel>
   );
-}
-
-function Refresh() {
-  const t = useMessages(messages);
-  return (
-    <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshToday()}>
-      {t('refresh')}
-    </RefreshButton>
-  );
-}
-
-function AlertsCard({ alerts }: { readonly alerts: readonly OperatorAlert[] | undefined }) {
-  const t = useMessages(messages.alerts);
-  const f = useFormat();
-  const now = useNow(60_000);
-  const says = useAlertText();
-  const columns: readonly TableColumn<OperatorAlert>[] = [
-    {
-      key: 'what',
-      label: t('what'),
-      header: true,
-      className: 'admin-breaks',
-      skeleton: ['line', 'line'],
-      render: (alert) => (
-        <>
-          <Link to={alert.page} className="link">
-            {says(alert).title}
-          </Link>
-          <span className="sub">{says(alert).text}</span>
-        </>
-      ),
-    },
-    {
-      key: 'since',
-      label: t('since'),
-      className: 'num',
-      skeleton: ['short', 'short'],
-      render: ({ beganAt }) => (
-        <>
-          {relativeTime(f.locale, beganAt, now)}
-          <span className="sub">
-            <time dateTime={beganAt}>{f.dateTime(beganAt, 'dayMonthTime')}</time>
-          </span>
-        </>
-      ),
-    },
-  ];
-  return (
-    <Card
-      title={t('title')}
-      aside={
-        alerts !== undefined && alerts.length > 0 && <Badge tone="failed">{f.integer(alerts.length)}</Badge>
-      }
-      aria-busy={alerts === undefined}
-    >
-      {alerts?.length === 0 ? (
-        <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
-      ) : (
-        <Table
-          className="admin-table"
-          caption={t('title')}
-          rows={alerts}
-          rowKey={({ id }) => id}
-          rowData={({ kind }) => ({ 'data-alert': kind })}
-          skeletons={1}
-          columns={columns}
-        />
-      )}
-    </Card>
-  );
-}
-
-/** An alert in words, with its figure and what it is about. */
-function useAlertText(): (alert: OperatorAlert) => { readonly title: string; readonly text: string } {
-  const t = useMessages(messages.alerts);
-  const names = useMessages(commonMessages);
-  const f = useFormat();
-  return ({ kind, subject, figure }) => {
-    const { figure: unit } = OPERATOR_ALERTS[kind];
-    const values = {
-      subject: isTradedMetal(subject) ? names(`metals.${subject}`) : subject,
-      figure: unit === 'cents' ? f.money(figure) : unit === 'ounces' ? f.weight(figure) : f.integer(figure),
-    };
-    return { title: t(`kinds.${kind}.title`, values), text: t(`kinds.${kind}.text`, values) };
-  };
 }
 
 function WaitingCard({ waiting }: { readonly waiting: readonly Waiting[] | undefined }) {
@@ -192,15 +108,7 @@ function useColumns(): readonly TableColumn<Waiting>[] {
       label: t('oldest'),
       className: 'num',
       skeleton: ['short', 'short'],
-      render: ({ oldestAt }) =>
-        oldestAt !== null && (
-          <>
-            {relativeTime(f.locale, oldestAt, now)}
-            <span className="sub">
-              <time dateTime={oldestAt}>{f.dateTime(oldestAt, 'dayMonthTime')}</time>
-            </span>
-          </>
-        ),
+      render: ({ oldestAt }) => oldestAt !== null && <Age at={oldestAt} now={now} />,
     },
     {
       key: 'owner',

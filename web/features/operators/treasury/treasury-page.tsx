@@ -7,8 +7,8 @@ import titles from '#messages/titles.json';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/data-state.tsx';
 import { Note, StaleNote } from '../../../ui/note.tsx';
-import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { OperatorsPanel } from '../frame/panel.tsx';
+import { Refresh } from '../frame/refresh.tsx';
 import { StatCard, StatCards } from '../frame/stat-card.tsx';
 import { CashCard } from './cash-card.tsx';
 import { FlowsCard } from './flows-card.tsx';
@@ -19,6 +19,7 @@ import { useAssetText } from './use-asset-text.ts';
 export function Treasury() {
   const t = useMessages(messages);
   const treasury = useTreasury();
+  const refresh = useRefreshTreasury();
   const { data, dataUpdatedAt } = treasury;
   const refetch = () => void treasury.refetch();
   if (data === undefined && treasury.isError) {
@@ -33,7 +34,7 @@ export function Treasury() {
     );
   }
   return (
-    <OperatorsPanel title={titles.treasury.title} lead={t('lead')} actions={<Refresh />}>
+    <OperatorsPanel title={titles.treasury.title} lead={t('lead')} actions={<Refresh onRefresh={refresh} />}>
       {treasury.isRefetchError && (
         <StaleNote readAt={dataUpdatedAt} onRetry={refetch} retrying={treasury.isFetching} />
       )}
@@ -44,15 +45,6 @@ export function Treasury() {
       <FlowsCard title={t('payouts.title')} note={t('payouts.note')} flows={data?.payouts} />
       <HouseCard report={data} />
     </OperatorsPanel>
-  );
-}
-
-function Refresh() {
-  const t = useMessages(messages);
-  return (
-    <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshTreasury()}>
-      {t('refresh')}
-    </RefreshButton>
   );
 }
 

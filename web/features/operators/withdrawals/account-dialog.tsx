@@ -12,15 +12,14 @@ import type {
 } from '../../../../worker/contract/operators/payout-accounts.ts';
 import { REASON_MAX_CHARACTERS, REASON_MIN_CHARACTERS } from '../../../../worker/domain/customers.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/data-state.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { Email } from '../frame/email.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
+import { OpenedRecord } from '../frame/opened-record.tsx';
 import { useDecideAccount, useOpenedAccount } from './queries.ts';
 import '../../../styles/operators.css';
 
@@ -28,26 +27,20 @@ type AccountDialogProps = { readonly open: boolean; readonly id: string; readonl
 
 export function AccountDialog({ open, id, onClose }: AccountDialogProps) {
   const t = useMessages(messages);
-  const { data, isError, isFetching, refetch } = useOpenedAccount(id);
   return (
     <Dialog open={open} onClose={onClose} title={t('accounts.dialog')}>
-      {data !== undefined ? (
-        <div className="stack">
-          <p className="small quiet">{t('accounts.logged')}</p>
-          <AccountFacts account={data} />
-          <AccountDecision account={data} onDone={onClose} />
-        </div>
-      ) : isError ? (
-        <ErrorState title={t('accounts.unopened.title')} onRetry={() => void refetch()} retrying={isFetching}>
-          {t('accounts.unopened.text')}
-        </ErrorState>
-      ) : (
-        <div className="details-loading" aria-busy="true">
-          {Array.from({ length: 5 }, (_, line) => (
-            <Skeleton key={line} shape="line" />
-          ))}
-        </div>
-      )}
+      <OpenedRecord
+        query={useOpenedAccount(id)}
+        failed={{ title: t('accounts.unopened.title'), text: t('accounts.unopened.text') }}
+      >
+        {(account) => (
+          <div className="stack">
+            <p className="small quiet">{t('accounts.logged')}</p>
+            <AccountFacts account={account} />
+            <AccountDecision account={account} onDone={onClose} />
+          </div>
+        )}
+      </OpenedRecord>
     </Dialog>
   );
 }

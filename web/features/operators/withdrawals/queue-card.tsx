@@ -2,14 +2,11 @@
 
 import { useSearchParams } from 'react-router';
 import { usePages } from '../../../api/paged.ts';
-import { relativeTime } from '../../../i18n/relative-time.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-withdrawals.json';
 import transactionsMessages from '#messages/transactions.json';
-import { useNow } from '../../../live/use-now.ts';
 import type { QueuedWithdrawal } from '../../../../worker/contract/operators/withdrawals.ts';
-import { MINUTE_MS } from '../../../../worker/domain/time.ts';
 import {
   APPROVALS_NEEDED,
   isOpen,
@@ -22,7 +19,7 @@ import type { TableColumn } from '../../../ui/data-table.tsx';
 import { FilterSelect } from '../../../ui/filter-bar.tsx';
 import { ListCard, listTexts } from '../../../ui/list-card.tsx';
 import { useListFilter } from '../../../ui/use-list-filter.ts';
-import { Email } from '../frame/email.tsx';
+import { useSharedColumns } from './columns.tsx';
 import { durationText } from './duration-text.ts';
 import { queueQuery } from './queries.ts';
 
@@ -108,62 +105,28 @@ export const STATE_TONES: Readonly<Record<QueuedWithdrawal['state'], BadgeTone>>
 function useColumns(onView: (id: string) => void): readonly TableColumn<QueuedWithdrawal>[] {
   const t = useMessages(messages);
   const f = useFormat();
-  const now = useNow(MINUTE_MS);
+  const [customer, to, age] = useSharedColumns<QueuedWithdrawal>(
+    ({ id, customer: { name, email }, amountCents, method, to: account, requestedAt }) => ({
+      id,
+      name,
+      email,
+      label: t('viewNamed', { name, amount: f.money(amountCents) }),
+      method,
+      to: account,
+      since: requestedAt,
+    }),
+    onView,
+  );
   return [
-    {
-      key: 'customer',
-      label: t('columns.customer'),
-      header: true,
-      className: 'admin-breaks',
-      skeleton: ['line', 'line'],
-      render: ({ id, customer, amountCents }) => (
-        <>
-          <button
-            type="button"
-            className="link"
-            aria-label={t('viewNamed', { name: customer.name, amount: f.money(amountCents) })}
-            onClick={() => onView(id)}
-          >
-            {customer.name}
-          </button>
-          <span className="sub">
-            <Email>{customer.email}</Email>
-          </span>
-        </>
-      ),
-    },
+    customer,
     {
       key: 'amount',
       label: t('columns.amount'),
       align: 'right',
       render: ({ amountCents }) => f.amount(amountCents),
     },
-    {
-      key: 'to',
-      label: t('columns.to'),
-      className: 'admin-breaks',
-      skeleton: ['short', 'line'],
-      render: ({ method, to }) => (
-        <>
-          {t(`methods.${method}`)}
-          <span className="sub">{to}</span>
-        </>
-      ),
-    },
-    {
-      key: 'age',
-      label: t('columns.age'),
-      className: 'num',
-      skeleton: ['short', 'short'],
-      render: ({ requestedAt }) => (
-        <>
-          {relativeTime(f.locale, requestedAt, now)}
-          <span className="sub">
-            <time dateTime={requestedAt}>{f.dateTime(requestedAt, 'dayMonthTime')}</time>
-          </span>
-        </>
-      ),
-    },
+    to,
+    age,
     {
       key: 'flags',
       label: t('columns.flags'),

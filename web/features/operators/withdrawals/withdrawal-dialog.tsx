@@ -1,7 +1,6 @@
 // One withdrawal: who asked for what, why it is looked at, what it waits for, what was said of it, what moved, and the decision. Import it
 // lazily, as every dialog.
 
-import { isRefusal } from '../../../api/problem-error.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Link } from '../../../i18n/link.tsx';
@@ -11,14 +10,13 @@ import withdrawalsMessages from '#messages/withdrawals.json';
 import type { WithdrawalDetails } from '../../../../worker/contract/operators/withdrawals.ts';
 import { APPROVALS_NEEDED } from '../../../../worker/domain/withdrawals.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { EmptyState, ErrorState } from '../../../ui/data-state.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CopyableId } from '../frame/copyable-id.tsx';
 import { Email } from '../frame/email.tsx';
 import { EntriesTable } from '../frame/entries-table.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { Allowed, useMay } from '../frame/may.tsx';
+import { OpenedRecord } from '../frame/opened-record.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { useQueued } from './queries.ts';
 import { STATE_TONES } from './queue-card.tsx';
@@ -28,34 +26,29 @@ type WithdrawalDialogProps = { readonly open: boolean; readonly id: string; read
 
 export function WithdrawalDialog({ open, id, onClose }: WithdrawalDialogProps) {
   const t = useMessages(messages);
-  const { data, error, isError, isFetching, refetch } = useQueued(id);
-  const isGone = isRefusal(error) && error.problem.code === 'NotFound';
   return (
     <Dialog open={open} onClose={onClose} title={t('details.title')} width="wide">
-      {data !== undefined ? (
-        <div className="stack">
-          <WithdrawalFacts withdrawal={data} />
-          <Past withdrawal={data} />
-          <Allowed to="withdrawals.decide">
-            <DecisionForm key={`${data.state} ${data.decisions.length}`} withdrawal={data} />
-          </Allowed>
-          {data.operations.map(({ id: operation, at, entries }, index) => (
-            <Moved key={operation} withdrawal={data} index={index} at={at} entries={entries} />
-          ))}
-        </div>
-      ) : isGone ? (
-        <EmptyState title={t('details.gone')}>{t('details.goneText')}</EmptyState>
-      ) : isError ? (
-        <ErrorState title={t('queue.error.title')} onRetry={() => void refetch()} retrying={isFetching}>
-          {t('queue.error.text')}
-        </ErrorState>
-      ) : (
-        <div className="details-loading" aria-busy="true">
-          {Array.from({ length: 6 }, (_, line) => (
-            <Skeleton key={line} shape="line" />
-          ))}
-        </div>
-      )}
+      <OpenedRecord
+        query={useQueued(id)}
+        gone={{ title: t('details.gone'), text: t('details.goneText') }}
+        failed={{ title: t('queue.error.title'), text: t('queue.error.text') }}
+      >
+        {(withdrawal) => (
+          <div className="stack">
+            <WithdrawalFacts withdrawal={withdrawal} />
+            <Past withdrawal={withdrawal} />
+            <Allowed to="withdrawals.decide">
+              <DecisionForm
+                key={`${withdrawal.state} ${withdrawal.decisions.length}`}
+                withdrawal={withdrawal}
+              />
+            </Allowed>
+            {withdrawal.operations.map(({ id: operation, at, entries }, index) => (
+              <Moved key={operation} withdrawal={withdrawal} index={index} at={at} entries={entries} />
+            ))}
+          </div>
+        )}
+      </OpenedRecord>
     </Dialog>
   );
 }

@@ -2,15 +2,13 @@
 // closes it and a link to it can be sent.
 
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-withdrawals.json';
 import titles from '#messages/titles.json';
-import { presentQuery } from '../../../ui/present-query.ts';
-import { RefreshButton } from '../../../ui/refresh-button.tsx';
-import { useOpening } from '../../../ui/use-opening.ts';
 import { Allowed } from '../frame/may.tsx';
 import { OperatorsPanel } from '../frame/panel.tsx';
+import { Refresh } from '../frame/refresh.tsx';
+import { useOpened } from '../frame/use-opened.ts';
 import { AccountsCard } from './accounts-card.tsx';
 import { useRefreshWithdrawals } from './queries.ts';
 import { QueueCard } from './queue-card.tsx';
@@ -20,14 +18,16 @@ const WithdrawalDialog = lazy(async () => ({
 }));
 const AccountDialog = lazy(async () => ({ default: (await import('./account-dialog.tsx')).AccountDialog }));
 
-type Parameter = 'withdrawal' | 'account';
-
 export function Withdrawals() {
   const t = useMessages(messages);
   const [withdrawal, openWithdrawal] = useOpened('withdrawal');
   const [account, openAccount] = useOpened('account');
   return (
-    <OperatorsPanel title={titles.withdrawals.title} lead={t('lead')} actions={<Refresh />}>
+    <OperatorsPanel
+      title={titles.withdrawals.title}
+      lead={t('lead')}
+      actions={<Refresh onRefresh={useRefreshWithdrawals()} />}
+    >
       <QueueCard onView={openWithdrawal} />
       <Allowed to="payouts.decide">
         <AccountsCard onView={openAccount} />
@@ -51,26 +51,5 @@ export function Withdrawals() {
         )}
       </Suspense>
     </OperatorsPanel>
-  );
-}
-
-function useOpened(parameter: Parameter) {
-  const [address, setAddress] = useSearchParams();
-  const shown = address.get(parameter);
-  const go = (id: string | null) => {
-    const next = presentQuery();
-    if (id === null) next.delete(parameter);
-    else next.set(parameter, id);
-    setAddress(next, { replace: id === null, preventScrollReset: true });
-  };
-  return [useOpening(shown, shown), go] as const;
-}
-
-function Refresh() {
-  const t = useMessages(messages);
-  return (
-    <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshWithdrawals()}>
-      {t('refresh')}
-    </RefreshButton>
   );
 }
