@@ -18,7 +18,7 @@ import { dollarsFor, judgePayment, namedByText, reaisArrived, type RefundReason 
 import { err, ok, type Result } from '../domain/result.ts';
 import { creditCharge, creditWaiting } from '../ledger/pix.ts';
 import { type ArrivedPayment, type Arrival, bookArrival, sendBack } from '../ledger/reais.ts';
-import { contestSaid } from './contested-reais.ts';
+import { contestSaid, takenByBank } from './contested-reais.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import {
   gatewayNamed,
@@ -129,9 +129,12 @@ async function saidOfKnown(deps: MoneyDeps, known: StoredBrlPayment, payment: Pi
       }),
     );
   }
+  const takenBrlCents = Math.min(takenByBank(payment.returns), known.brlCents);
   for (const said of payment.returns) {
     const one =
-      said.by === 'house' ? await refundSaid(deps, known, said) : await contestSaid(deps, known, said);
+      said.by === 'house'
+        ? await refundSaid(deps, known, said)
+        : await contestSaid(deps, known, said, takenBrlCents);
     applied ||= one;
   }
   return applied;

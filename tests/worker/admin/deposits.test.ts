@@ -21,8 +21,9 @@ import { DAY_MS } from '../../../worker/domain/time.ts';
 import type { DepositProposalKind } from '../../../worker/domain/operator-proposals.ts';
 import { signCallback } from '../../../worker/services/gateway-signature.ts';
 import { createCustomer, type Customer, ORIGIN } from '../../support/customers.ts';
-import { endow, expectBooksToBalance } from '../../support/funds.ts';
+import { ageDeposits, endow, expectBooksToBalance, fund } from '../../support/funds.ts';
 import { callsOf, outcome, outcomes, realWorker } from '../../support/money-calls.ts';
+import { addPayoutAccount, createWithdrawer, withdraw } from '../../support/withdrawals.ts';
 import { asOperator, makeOperator } from './operator-calls.ts';
 
 const REASON = 'Line 14 of the statement of the day';
@@ -44,19 +45,42 @@ const post = (who: Customer, path: string, body: object = {}) =>
 const get = async <T>(path: string, who = one): Promise<T> =>
   (await asOperator(who)(`/deposits${path}`)).json<T>();
 const propose = (who: Customer, id: string, kind: DepositProposalKind, over: object = {}) =>
-  post(who, `/${id}/proposals`, { kind, ...EVIDENCE, ...over });
+  post(who, `/${id}/proposals`, { kind, ...EVIDENCE, ...named(kind, id), ...over });
+let cases = 0;
+/** Of a charge-back a case of its own; of what is about one, the deposit's first. */
+function named(kind: DepositProposalKind, id: string): object {
+  if (kind === 'charge-back') return { reference: `CB-${id.slice(0, 8)}-${(cases += 1)}` };
+  return { disputeId: firstDispute.get(id) ?? 'none' };
+}
+const firstDispute = new Map<string, string>();
 const decide = (who: Customer, id: string, how: 'approve' | 'reject' | 'withdraw') =>
   post(who, `/proposals/${id}/${how}`, { note: 'Looked at it again' });
-async function proposed(id: string, kind: DepositProposalKind, who = one): Promise<string> {
-  const reply = await propose(who, id, kind);
+async function proposed(
+  id: string,
+  kind: DepositProposalKind,
+  {
+    who = one,
+    ...over
+  }: { readonly who?: Customer; readonly amountCents?: number; readonly disputeId?: string } = {},
+): Promise<string> {
+  const reply = await propose(who, id, kind, over);
   if (reply.status !== 201) throw new Error(await reply.text());
   return (await reply.json<DepositProposal>()).id;
 }
 /** By two. */
-async function done(id: string, kind: DepositProposalKind) {
-  return outcome(await decide(other, await proposed(id, kind), 'approve'));
+async function done(
+  id: string,
+  kind: DepositProposalKind,
+  over: { amountCents?: number; disputeId?: string } = {},
+) {
+  return outcome(await decide(other, await proposed(id, kind, over), 'approve'));
 }
-const details = (id: string) => get<DepositDetails>(`/${id}`);
+async function details(id: string): Promise<DepositDetails> {
+  const found = await get<DepositDetails>(`/${id}`);
+  const [dispute] = found.deposit.disputes;
+  if (dispute !== undefined) firstDispute.set(id, dispute.id);
+  return found;
+}
 async function deposited(amountCents: number, method = 'wire', whose = ana): Promise<string> {
   const reply = await callsOf(whose).deposit({ amountCents, method });
   return (await reply.json<DepositReply>()).transaction.id;
@@ -109,7 +133,8 @@ describe('the list', () => {
         failure: null,
         asks: 0,
         stray: null,
-        dispute: null,
+        paid: { currency: 'USD', cents: 20_013, leftCents: 20_013 },
+        disputes: [],
         proposed: false,
       },
       { id: second, method: 'debit_card' },
@@ -235,6 +260,14 @@ describe('by hand', () => {
     for (const kind of ['deposit-return', 'charge-back', 'charge-back-won', 'debt-collect'] as const) {
       expect(await outcome(await propose(one, id, kind))).toBe('NotAsProposed');
     }
+    for (const over of [
+      { kind: 'debt-collect' },
+      { kind: 'charge-back', amountCents: 0 },
+      { kind: 'charge-back', amountCents: 0.5 },
+    ]) {
+      const reply = await post(one, `/${id}/proposals`, { ...EVIDENCE, ...over });
+      expect(await outcome(reply)).toBe('ValidationFailed');
+    }
     const proposal = await proposed(id, 'deposit-fail');
     expect(await outcome(await propose(other, id, 'deposit-settle'))).toBe('ProposedAlready');
     await callback(id, 'completed', 20_013);
@@ -291,12 +324,10 @@ describe('taken back by the bank', () => {
     expect(await done(id, 'charge-back')).toBe(200);
     expect(await cash()).toBe(0);
     const { deposit, operations } = await details(id);
-    expect(deposit.dispute).toMatchObject({
-      takenCents: 20_000,
-      owedCents: 0,
-      forgivenCents: 0,
-      wonAt: null,
-    });
+    expect(deposit.disputes).toMatchObject([
+      { dueCents: 20_000, takenCents: 20_000, owedCents: 0, forgivenCents: 0, wonAt: null },
+    ]);
+    expect(deposit.paid.leftCents).toBe(0);
     const [settled, taken] = operations;
     const sums = new Map<string, number>();
     for (const { account, amount } of [...(settled?.entries ?? []), ...(taken?.entries ?? [])]) {
@@ -328,7 +359,7 @@ describe('taken back by the bank', () => {
     expect(await done(id, 'charge-back')).toBe(200);
     expect(await cash()).toBe(0);
     const owed = 20_000 - left;
-    expect((await details(id)).deposit.dispute).toMatchObject({ takenCents: left, owedCents: owed });
+    expect((await details(id)).deposit.disputes).toMatchObject([{ takenCents: left, owedCents: owed }]);
     expect((await details(id)).proposable).toEqual(['charge-back-won', 'debt-collect', 'debt-forgive']);
     expect((await letters()).at(-1)).toMatchObject({ step: 'taken', movedCents: left, owedCents: owed });
     await expectBooksToBalance(env.DB);
@@ -341,7 +372,8 @@ describe('taken back by the bank', () => {
     await deposited(10_000);
     expect(await readWithdrawable(env.DB, ana.userId, Date.now())).toMatchObject({
       cashCents: 10_000,
-      owedCents: owed,
+      owedCents: 0,
+      debtCents: owed,
       withdrawableCents: Math.max(0, 10_000 - owed),
     });
     const leftovers = await readLeftovers(env.DB, ana.userId);
@@ -356,13 +388,14 @@ describe('taken back by the bank', () => {
 
     expect(await done(id, 'charge-back-won')).toBe(200);
     expect(await cash()).toBe(10_000 - collected + left + collected);
-    expect((await details(id)).deposit.dispute).toMatchObject({ takenCents: 0, owedCents: 0 });
+    expect((await details(id)).deposit.disputes).toMatchObject([{ takenCents: 0, owedCents: 0 }]);
     expect((await letters()).at(-1)).toMatchObject({
       step: 'returned',
       movedCents: left + collected,
       owedCents: 0,
     });
-    expect((await details(id)).proposable).toEqual([]);
+    // Presented again, it can be taken again.
+    expect((await details(id)).proposable).toEqual(['charge-back']);
     await expectBooksToBalance(env.DB);
   });
 
@@ -371,8 +404,11 @@ describe('taken back by the bank', () => {
     await spend();
     const left = await cash();
     await done(id, 'charge-back');
+    await details(id);
     expect(await done(id, 'debt-forgive')).toBe(200);
-    expect((await details(id)).deposit.dispute).toMatchObject({ owedCents: 0, forgivenCents: 20_000 - left });
+    expect((await details(id)).deposit.disputes).toMatchObject([
+      { owedCents: 0, forgivenCents: 20_000 - left },
+    ]);
     expect((await letters()).at(-1)).toMatchObject({
       step: 'forgiven',
       movedCents: 20_000 - left,
@@ -391,14 +427,99 @@ describe('taken back by the bank', () => {
     expect(await cash()).toBe(0);
     expect(await done(second, 'charge-back')).toBe(200);
     const { deposit, operations } = await details(second);
-    expect(deposit.dispute).toMatchObject({ takenCents: 0, owedCents: 10_000 });
+    expect(deposit.disputes).toMatchObject([{ takenCents: 0, owedCents: 10_000 }]);
     expect(operations.at(-1)?.entries).toEqual([
       { account: 'cash', asset: 'usd', amount: 10_000 },
       { account: 'disputes', asset: 'usd', amount: -10_000 },
     ]);
     const { transactions } = await (await callsOf(ana).get('/api/transactions')).json<TransactionsPage>();
     expect(transactions.filter(({ type }) => type === 'charge-back')).toHaveLength(1);
-    expect((await letters()).at(-1)).toMatchObject({ step: 'taken', movedCents: 0, owedCents: 10_000 });
+    // What is owed for the first one as well.
+    const [of] = (await details(first)).deposit.disputes;
+    expect((await letters()).at(-1)).toMatchObject({
+      step: 'taken',
+      movedCents: 0,
+      owedCents: 10_000 + (of?.owedCents ?? 0),
+    });
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('in parts: each has its case, all together take the payment and no more, and the letters say part and sum', async () => {
+    const id = await deposited(20_000, 'debit_card');
+    const { cents, leftCents } = (await details(id)).deposit.paid;
+    expect(leftCents).toBe(cents);
+    const fee = cents - 20_000;
+    expect(fee).toBeGreaterThan(0);
+    expect(await outcome(await propose(one, id, 'charge-back', { amountCents: cents + 1 }))).toBe(
+      'MoreThanPaid',
+    );
+    expect(await done(id, 'charge-back', { amountCents: 15_000 })).toBe(200);
+    expect(await cash()).toBe(5_000);
+    expect((await letters()).at(-1)).toMatchObject({
+      step: 'taken',
+      movedCents: 15_000,
+      payment: { currency: 'USD', paidCents: cents, partCents: 15_000, takenCents: 15_000 },
+    });
+    const caseNumber = (await details(id)).deposit.disputes[0]?.caseNumber ?? '';
+    for (const reference of [caseNumber, caseNumber.toLowerCase()]) {
+      expect(await outcome(await propose(one, id, 'charge-back', { amountCents: 1, reference }))).toBe(
+        'CaseRecorded',
+      );
+    }
+    // The part that completes the payment takes the fee back.
+    expect(await done(id, 'charge-back')).toBe(200);
+    const { deposit, operations } = await details(id);
+    expect(deposit.paid.leftCents).toBe(0);
+    expect(deposit.disputes).toMatchObject([
+      { amountCents: 15_000, dueCents: 15_000 },
+      { amountCents: 5_000 + fee, dueCents: 5_000 },
+    ]);
+    expect(operations.at(-1)?.entries).toContainEqual({ account: 'fees', asset: 'usd', amount: -fee });
+    expect((await letters()).at(-1)).toMatchObject({
+      payment: { partCents: 5_000 + fee, takenCents: cents },
+    });
+    expect(await outcome(await propose(one, id, 'charge-back', { amountCents: 1 }))).toBe('NotAsProposed');
+    // The bank gives the first one up: exactly that one is turned around, and can be taken again under another case.
+    expect(await done(id, 'charge-back-won')).toBe(200);
+    expect(await cash()).toBe(15_000);
+    expect((await details(id)).deposit.paid.leftCents).toBe(15_000);
+    const list = await (await callsOf(ana).get('/api/transactions')).json<TransactionsPage>();
+    expect(
+      list.transactions.map(({ type, takenBack }) => [type, takenBack?.partCents, takenBack?.takenCents]),
+    ).toEqual([
+      ['charge-back-return', 15_000, 5_000 + fee],
+      ['charge-back', 5_000 + fee, 5_000 + fee],
+      ['charge-back', 15_000, 5_000 + fee],
+      ['deposit', null, 5_000 + fee],
+    ]);
+    expect(await done(id, 'charge-back', { amountCents: 15_000 })).toBe(200);
+    expect(await cash()).toBe(0);
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('from the proposal on, that much stays: it cannot be withdrawn, and what has not left waits for two operators', async () => {
+    ana = await createWithdrawer(env);
+    await fund(env.DB, ana, 30_000);
+    const id = await deposited(20_000, 'debit_card');
+    const waits = () => readWithdrawable(env.DB, ana.userId, Date.now());
+    const free = async () => (await waits()).withdrawableCents;
+    expect(await free()).toBe(30_000);
+    const payoutAccountId = await addPayoutAccount(env, ana);
+    await withdraw(env.DB, ana, { payoutAccountId, amountCents: 2_000 });
+    const withdrawal = () =>
+      env.DB.prepare('SELECT state, flags FROM withdrawals WHERE account_id = ?').bind(ana.userId).first();
+    expect(await withdrawal()).toEqual({ state: 'ready', flags: '[]' });
+    const proposal = await proposed(id, 'charge-back', { amountCents: 12_000 });
+    expect(await withdrawal()).toEqual({ state: 'waiting-approval', flags: '["contested"]' });
+    expect((await waits()).immature).toMatchObject([
+      { reason: 'card', cents: 8_000 },
+      { reason: 'contested', cents: 12_000, until: null },
+    ]);
+    // The card’s seven days are over.
+    await ageDeposits(env.DB, ana, 8 * DAY_MS);
+    expect(await free()).toBe(36_000);
+    expect(await outcome(await decide(other, proposal, 'reject'))).toBe(200);
+    expect(await free()).toBe(48_000);
     await expectBooksToBalance(env.DB);
   });
 
@@ -461,6 +582,40 @@ describe('at once', () => {
     await expectBooksToBalance(env.DB);
   });
 
+  test('a reversal and a part of a charge-back, approved at once: one of them', async () => {
+    const owner = await makeOperator();
+    const ledger = (who: Customer, path: string, body: object) =>
+      asOperator(who)(`/ledger${path}`, { method: 'POST', body });
+    for (let round = 0; round < 3; round += 1) {
+      ana = await createCustomer(env);
+      const id = await deposited(20_000);
+      const operationId = (await details(id)).operations[0]?.id;
+      const reversal = await ledger(owner, '/reversals', { operationId, reason: REASON });
+      const { id: reversing } = await reversal.json<{ id: string }>();
+      const proposal = await proposed(id, 'charge-back', { amountCents: 15_000 });
+      const replies = await Promise.all([
+        decide(other, proposal, 'approve'),
+        ledger(one, `/reversals/${reversing}/approve`, { note: '' }),
+      ]);
+      const [taken, undone] = replies.map(({ status }) => status === 200);
+      expect([taken, undone].toSorted()).toEqual([false, true]);
+      expect(await cash()).toBe(taken === true ? 5_000 : 0);
+    }
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('charge-backs of one case on two deposits: one is recorded, whoever approves first', async () => {
+    const ids = [await deposited(20_000), await deposited(10_000)];
+    const proposals: string[] = [];
+    for (const id of ids) {
+      const reply = await propose(one, id, 'charge-back', { reference: `CB-${ids[0]}` });
+      proposals.push((await reply.json<DepositProposal>()).id);
+    }
+    const counted = await outcomes(proposals.map((id) => decide(other, id, 'approve')));
+    expect(counted).toEqual({ 200: 1, CaseRecorded: 1 });
+    await expectBooksToBalance(env.DB);
+  });
+
   test('a purchase and a charge-back: cash never goes below zero, and what is missing is owed to the cent', async () => {
     for (let round = 0; round < 4; round += 1) {
       ana = await createCustomer(env);
@@ -468,7 +623,7 @@ describe('at once', () => {
       const proposal = await proposed(id, 'charge-back');
       const [bought, taken] = await Promise.allSettled([spend(), decide(other, proposal, 'approve')]);
       expect(taken.status).toBe('fulfilled');
-      const { dispute } = (await details(id)).deposit;
+      const [dispute] = (await details(id)).deposit.disputes;
       expect(dispute?.owedCents === 0).toBe(bought.status === 'rejected');
       expect(await cash()).toBe(0);
     }
