@@ -16,6 +16,7 @@ FROM disputes x JOIN deposits d ON d.id = x.deposit_id LEFT JOIN brl_deposits b 
           JOIN operator_proposals p ON p.id = s.proposal_id WHERE s.deposit_id = k.deposit_id AND p.kind = 'charge-back'),
         k.deposit_id) AS reference FROM disputes k) c ON c.deposit_id = x.deposit_id;
 CREATE TABLE dispute_steps_kept AS SELECT operation_id, deposit_id, proposal_id FROM dispute_steps;
+DROP INDEX dispute_steps_by_deposit;
 DROP TABLE dispute_steps;
 DROP TABLE disputes;
 

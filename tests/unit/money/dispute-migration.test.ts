@@ -127,7 +127,7 @@ test('each charge-back keeps its cents and its steps, and the nightly check find
   expect(read(`SELECT state FROM operator_proposals WHERE id = 'waits'`)).toEqual([{ state: 'expired' }]);
   expect(read(`SELECT taken_back_brl_cents AS taken FROM brl_deposits`)).toEqual([{ taken: 134_495 }]);
   expect(read('PRAGMA foreign_key_check')).toEqual([]);
-  for (const { rule, sql } of DEPOSIT_RULES) expect(read(sql), rule).toEqual([]);
+  expect(DEPOSIT_RULES.filter(({ sql }) => read(sql).length > 0)).toEqual([]);
   for (const name of ['disputes', 'dispute_steps']) {
     expect(() => db.exec(`DELETE FROM ${name}`)).toThrow(/never deleted|stays/u);
   }

@@ -4,37 +4,23 @@
 import type { DepositProposal, DepositProposalRequest } from '../../contract/operators/deposits.ts';
 import { PORTFOLIO_CHANGED } from '../../contract/prices.ts';
 import type { Refusal } from '../../contract/problems.ts';
-import {
-  type DisputeRow,
-  disputesOwedSql,
-  isCaseKnown,
-  isCaseTaken,
-  paymentOf,
-  standing,
-} from '../../db/disputes.ts';
+import { isCaseKnown, isCaseTaken, paymentOf, standing } from '../../db/disputes.ts';
 import { failedGuard } from '../../db/guards.ts';
 import { findDeposit, type StoredDeposit } from '../../db/operations.ts';
 import { findWorkedDeposit, type WorkedDepositRow } from '../../db/operators/deposits.ts';
 import { type DepositProposalRow, findOperatorProposal } from '../../db/operators/proposals.ts';
-import { mailForEachStatement } from '../../db/outbox.ts';
 import { sha256Hex } from '../../db/sha256.ts';
 import { flagProposedStatement } from '../../db/withdrawals.ts';
 import type { AuditAction } from '../../domain/audit.ts';
-import { paidCentsOf, partTaken } from '../../domain/charge-backs.ts';
-import {
-  type DisputeProposalKind,
-  fitsDispute,
-  proposableAbout,
-  type WorkedDeposit,
-} from '../../domain/deposit-work.ts';
-import type { ChargeBackStep, MailMessage } from '../../domain/mail-messages.ts';
+import { paidCentsOf } from '../../domain/charge-backs.ts';
+import { proposableAbout, type WorkedDeposit } from '../../domain/deposit-work.ts';
 import type { DepositProposalKind } from '../../domain/operator-proposals.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { brokenLedgerRule } from '../../ledger/commit.ts';
 import { closeStrayStatements, completeStatements, failStatements } from '../../ledger/deposits.ts';
-import { collect, type DisputeStep, forgive, giveBack, takeBack } from '../../ledger/disputes.ts';
 import type { Deps } from '../deps.ts';
 import { failureLetter, receipt } from '../settle-deposit.ts';
+import { chargeBackStatements, disputesOf, disputeStatements, findFitting, partOf } from './charge-backs.ts';
 import { approveProposal, type DecideProposalRefusal, type Desk } from './decide-proposal.ts';
 import { type Actor, storeProposal, viewDecision } from './proposals.ts';
 
@@ -78,10 +64,6 @@ export function workedOf(row: WorkedDepositRow): WorkedDeposit {
     disputes: disputes.map(({ owedCents, wonAt }) => ({ owedCents, isWon: wonAt !== null })),
   };
 }
-
-/** Its charge-backs, the oldest first. */
-export const disputesOf = ({ disputes }: WorkedDepositRow): DisputeRow[] =>
-  JSON.parse(disputes) as DisputeRow[];
 
 export async function proposeAboutDeposit(
   deps: Deps,
@@ -128,19 +110,16 @@ async function detailOf(
   const { reference } = asked;
   if (asked.kind === 'charge-back') {
     const amountCents = asked.amountCents ?? workedOf(deposit).leftCents;
-    const part = partTaken(paymentOf(deposit), standing(disputesOf(deposit)), amountCents);
+    const part = partOf(deposit, amountCents);
     if (part === null) return err({ code: 'MoreThanPaid' });
     if (await isCaseKnown(db, deposit.gateway, reference)) return err({ code: 'CaseRecorded' });
     return ok({ reference, amountCents, dueCents: part.dueCents, currency: deposit.currency });
   }
   if (!('disputeId' in asked)) return ok({ reference });
-  const dispute = disputesOf(deposit).find(({ id }) => id === asked.disputeId);
-  if (dispute === undefined || !fitsNow(asked.kind, dispute)) return err({ code: 'NotAsProposed' });
+  const dispute = findFitting(deposit, asked.kind, asked.disputeId);
+  if (dispute === null) return err({ code: 'NotAsProposed' });
   return ok({ reference, disputeId: dispute.id, caseNumber: dispute.caseNumber });
 }
-
-const fitsNow = (kind: DisputeProposalKind, { owedCents, wonAt }: DisputeRow): boolean =>
-  fitsDispute(kind, { owedCents, isWon: wonAt !== null });
 
 /** Approves, and tells the customer's open pages. */
 export async function approveAboutDeposit(
@@ -225,16 +204,15 @@ function logged({ amountCents, currency, ...detail }: Detail): object {
 /** As this service stored it. */
 const detailIn = ({ detail }: DepositProposalRow): Detail => JSON.parse(detail) as Detail;
 
-type Found = { readonly deposit: StoredDeposit; readonly worked: WorkedDepositRow };
-
 /** Null: what it was about has changed. */
 async function statementsOf(
   deps: Deps,
   row: DepositProposalRow,
-  { deposit, worked }: Found,
+  found: { readonly deposit: StoredDeposit; readonly worked: WorkedDepositRow },
   now: number,
 ): Promise<readonly D1PreparedStatement[] | null> {
   const { db } = deps;
+  const { deposit } = found;
   switch (row.kind) {
     case 'deposit-settle':
       return completeStatements(db, deposit, {
@@ -254,100 +232,8 @@ async function statementsOf(
     case 'deposit-return':
       return closeStrayStatements(db, deposit.id, now);
     case 'charge-back':
-      return chargeBackStatements(deps, row, { deposit, worked }, now);
+      return chargeBackStatements(deps, { ...detailIn(row), id: row.id }, found, now);
     default:
-      return disputeStatements(deps, { ...row, kind: row.kind }, { deposit, worked }, now);
+      return disputeStatements(deps, { ...detailIn(row), id: row.id, kind: row.kind }, found, now);
   }
-}
-
-/** The part is reckoned again beside what stands now; the batch aborts where that is no longer so. */
-function chargeBackStatements(
-  deps: Deps,
-  row: DepositProposalRow,
-  { deposit, worked }: Found,
-  now: number,
-): readonly D1PreparedStatement[] | null {
-  const { reference, amountCents } = detailIn(row);
-  const stands = standing(disputesOf(worked));
-  const part = amountCents === undefined ? null : partTaken(paymentOf(worked), stands, amountCents);
-  if (part === null) return null;
-  const step = stepOf(deps, row.id, deps.newId(), worked, now);
-  return [
-    ...takeBack(deps.db, step, { part, stands, caseNumber: reference }),
-    letter(deps, step, deposit, 'taken'),
-  ];
-}
-
-const STEPS: Readonly<
-  Record<
-    DisputeProposalKind,
-    {
-      readonly post: (db: D1Database, step: DisputeStep) => D1PreparedStatement[];
-      readonly told: ChargeBackStep;
-    }
-  >
-> = {
-  'charge-back-won': { post: giveBack, told: 'returned' },
-  'debt-collect': { post: collect, told: 'collected' },
-  'debt-forgive': { post: forgive, told: 'forgiven' },
-};
-
-function disputeStatements(
-  deps: Deps,
-  row: DepositProposalRow & { readonly kind: DisputeProposalKind },
-  { deposit, worked }: Found,
-  now: number,
-): readonly D1PreparedStatement[] | null {
-  const { disputeId } = detailIn(row);
-  const dispute = disputesOf(worked).find(({ id }) => id === disputeId);
-  if (dispute === undefined || !fitsNow(row.kind, dispute)) return null;
-  const { post, told } = STEPS[row.kind];
-  const step = stepOf(deps, row.id, dispute.id, worked, now);
-  return [...post(deps.db, step), letter(deps, step, deposit, told)];
-}
-
-const stepOf = (
-  deps: Pick<Deps, 'newId'>,
-  proposalId: string,
-  disputeId: string,
-  { id, accountId, currency }: WorkedDepositRow,
-  now: number,
-): DisputeStep => ({
-  operationId: deps.newId(),
-  transactionId: deps.newId(),
-  proposalId,
-  disputeId,
-  of: { id, accountId, inReais: currency === 'BRL' },
-  now,
-});
-
-/** After the step: what it moved, what stands and what is owed are read where they were decided. */
-function letter(
-  deps: Pick<Deps, 'db' | 'origin'>,
-  { operationId, disputeId, of, now }: DisputeStep,
-  { id, accountId, amountCents }: StoredDeposit,
-  step: ChargeBackStep,
-): D1PreparedStatement {
-  const message: MailMessage = {
-    kind: 'charge-back',
-    step,
-    transactionId: id,
-    amountCents,
-    movedCents: 0,
-    owedCents: 0,
-    payment: { currency: of.inReais ? 'BRL' : 'USD', paidCents: 0, partCents: 0, takenCents: 0 },
-    at: now,
-  };
-  return mailForEachStatement(deps.db, {
-    kind: message.kind,
-    rows: `SELECT ?1 AS id, ?2 AS user_id, json_set(?3, '$.owedCents', ${disputesOwedSql('?2')}, '$.movedCents',
-        coalesce((SELECT abs(e.amount) FROM entries e WHERE e.operation_id = ?4
-          AND e.account_id = iif(?5 = 'forgiven', 'house:written-off', ?2)), 0),
-        '$.payment.paidCents', coalesce(b.brl_cents, d.amount_cents + d.fee_cents), '$.payment.partCents', x.amount_cents,
-        '$.payment.takenCents', (SELECT coalesce(sum(amount_cents), 0) FROM disputes WHERE deposit_id = d.id AND won_at IS NULL)) AS message
-      FROM disputes x JOIN deposits d ON d.id = x.deposit_id LEFT JOIN brl_deposits b ON b.id = d.id WHERE x.id = ?6`,
-    params: [`charge-back:${operationId}`, accountId, JSON.stringify(message), operationId, step, disputeId],
-    now,
-    origin: deps.origin,
-  });
 }

@@ -23,7 +23,8 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import { iso } from '../../domain/time.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
-import { DEPOSITS, disputesOf, workedOf } from './deposit-proposals.ts';
+import { disputesOf } from './charge-backs.ts';
+import { DEPOSITS, workedOf } from './deposit-proposals.ts';
 import { viewEntries } from './ledger.ts';
 import type { Actor } from './proposals.ts';
 
