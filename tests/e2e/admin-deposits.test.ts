@@ -39,12 +39,13 @@ for (const { locale, path, amount } of LANGUAGES) {
       const { transaction } = await customer.deposit(CENTS);
 
       const dialog = page.getByRole('dialog', { name: t('one.title') });
-      const propose = async (kind: 'deposit-settle' | 'charge-back', reference: string) => {
+      const propose = async (kind: 'deposit-settle' | 'charge-back', reference: string, part?: string) => {
         await dialog.getByRole('button', { name: t('propose.begin'), exact: true }).click();
         await dialog.getByRole('button', { name: t('propose.submit'), exact: true }).click();
         await expect(dialog.getByText(t('propose.referenceMissing'), { exact: true })).toBeVisible();
         await expect(dialog.getByText(t(`kinds.${kind}.text`), { exact: true })).toBeVisible();
-        await dialog.getByLabel(t('propose.reference')).fill(reference);
+        await dialog.getByLabel(t(part === undefined ? 'propose.reference' : 'propose.case')).fill(reference);
+        if (part !== undefined) await dialog.getByLabel(t('propose.amount')).fill(part);
         await dialog.getByLabel(t('propose.reason')).fill('Line 14 of the statement');
         await inspect(page, 'a proposal about a deposit', { phone: true });
         await dialog.getByRole('button', { name: t('propose.submit'), exact: true }).click();
@@ -102,14 +103,20 @@ for (const { locale, path, amount } of LANGUAGES) {
       await test.step('what the bank takes back goes, and the customer reads it', async () => {
         await page.reload();
         await expect(dialog).toContainText(t('operations.settlement'));
-        await propose('charge-back', 'CB-1');
+        // A part of it, under a case of its own.
+        const caseNumber = `CB-${transaction.id}`;
+        await propose('charge-back', caseNumber, '150');
         await approve(t('kinds.charge-back.name'));
+        await page.reload();
+        await expect(dialog.locator('[data-dispute]')).toContainText(caseNumber);
+        await inspect(page, 'a deposit with a charge-back', { phone: true });
         const own = await contextOfCustomer.newPage();
         await own.goto(path('/dashboard'));
         await own.locator('[data-type="charge-back"] button').first().click();
         const receipt = own.getByRole('dialog');
         await expect(receipt).toContainText(receiptWords.say(locale, 'chargeBack.charge-back'));
         await expect(receipt).toContainText(receiptCode(transaction.id));
+        await expect(receipt).toContainText(receiptWords.say(locale, 'chargeBack.part'));
         await inspect(own, 'the receipt of a charge-back', { phone: true });
       });
       await contextOfOther.close();

@@ -203,6 +203,11 @@ export const PROBLEMS = {
     title: 'Insufficient funds',
     detail: 'The total, including the fee, is more than your cash balance.',
   },
+  CashOwed: {
+    status: 422,
+    title: 'Cash is owed',
+    detail: 'As much of your cash as you owe for a deposit that the bank took back buys nothing.',
+  },
   InsufficientHoldings: {
     status: 422,
     title: 'Insufficient holdings',

@@ -24,6 +24,16 @@ export const PROPOSAL_PROBLEMS = {
     title: 'Not as proposed',
     detail: 'The account has changed since, so that this can no longer be done. Nothing was changed.',
   },
+  CaseRecorded: {
+    status: 409,
+    title: 'Case recorded already',
+    detail: 'A charge-back of this gateway has this case number. Nothing was changed.',
+  },
+  MoreThanPaid: {
+    status: 409,
+    title: 'More than was paid',
+    detail: 'This is more than the bank has not taken back yet. Nothing was changed.',
+  },
   BarInVault: {
     status: 409,
     title: 'Bar in the vault',

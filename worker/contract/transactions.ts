@@ -39,6 +39,17 @@ export const Transaction = v.object({
   reversedType: v.optional(v.picklist(REVERSIBLE_TYPES)),
   /** The reversal that undid this one. */
   reversedBy: v.optional(v.string()),
+  /** Of a deposit that its bank took back, whole or in parts, and of the charge-backs themselves: in the currency that was paid. */
+  takenBack: v.optional(
+    v.object({
+      currency: v.picklist(['USD', 'BRL']),
+      paidCents: Cents,
+      /** All that the bank has taken and not given up, until now. */
+      takenCents: Cents,
+      /** What it took by this charge-back; null of the deposit. */
+      partCents: v.nullable(Cents),
+    }),
+  ),
 });
 export type Transaction = v.InferOutput<typeof Transaction>;
 

@@ -67,7 +67,10 @@ export const WithdrawalTerms = v.object({
       until: v.nullable(IsoTime),
     }),
   ),
+  /** For storage. */
   owedCents: Cents,
+  /** For deposits that the bank took back. */
+  debtCents: Cents,
   /** Of the level, in `windowMs`. */
   limit: v.object({ maxCents: Cents, usedCents: Cents, windowMs: v.number() }),
   holds: v.array(Hold),

@@ -181,7 +181,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
           WHERE cash <> cash_due OR ounces <> ounces_due`,
   },
   {
-    // Of a deposit that was taken back the fee goes back too (disputes-turn-their-settlement-around).
+    // Of a deposit that was taken back the fee goes back too (disputes-move-what-the-bank-took).
     rule: 'fees-are-the-house-s-income',
     sql: `SELECT t.id AS subject, 'fee ' || t.fee_cents || ', entries ' || coalesce(sum(e.amount), 0) AS detail
           FROM transactions t LEFT JOIN deposits d ON d.id = t.id LEFT JOIN withdrawals w ON w.id = t.id

@@ -4,37 +4,44 @@
 
 import { CARD_MATURES_MS, FIRST_PIX_MATURES_MS, WITHDRAWAL_MIN_CENTS } from '../domain/limits.ts';
 import type { ImmatureReason } from '../domain/withdrawals.ts';
-import { disputesOwedSql } from './disputes.ts';
+import { disputesOwedSql, TAKEN_BACK_CENTS } from './disputes.ts';
 
-/** A deposit that was not undone or taken back since. */
-const STANDS = `d.status = 'completed' AND NOT EXISTS (SELECT 1 FROM transactions r WHERE r.reverses = d.id)
-      AND NOT EXISTS (SELECT 1 FROM disputes x WHERE x.deposit_id = d.id AND x.won_at IS NULL)`;
+/** A deposit that was not undone since. */
+const STANDS = `d.status = 'completed' AND NOT EXISTS (SELECT 1 FROM transactions r WHERE r.reverses = d.id)`;
+
+/** The dollars of a proposal `p` that the bank took, before a second operator has decided it. */
+const PROPOSED = `p.state = 'open' AND p.kind = 'charge-back' AND p.expires_at >`;
+
+/** What is left of it once the bank has what it took, and what it took waits for the second operator. `now`: a place. */
+const leftSql = (now: string): string => `d.amount_cents - ${TAKEN_BACK_CENTS}
+    - coalesce((SELECT p.detail ->> 'dueCents' FROM operator_proposals p WHERE p.deposit_id = d.id AND ${PROPOSED} ${now}), 0)`;
 
 /** The payer's bank asks for it back, and nobody knows yet what becomes of that. */
 const IS_CONTESTED = `EXISTS (SELECT 1 FROM brl_deposits b WHERE b.id = d.id AND b.state = 'contested')`;
 
-/** Rows (reason, cents, until) of what is not mature; it is at `until`, or when a contest is over. */
+/** Rows (reason, cents, until) of what is not mature; it is at `until`, or when a contest is over or a charge-back is decided. */
 const immatureSql = (who: string, now: string): string => `
-  SELECT 'card' AS reason, d.amount_cents AS cents, d.settled_at + ${CARD_MATURES_MS} AS until FROM deposits d
+  SELECT 'card' AS reason, ${leftSql(now)} AS cents, d.settled_at + ${CARD_MATURES_MS} AS until FROM deposits d
     WHERE d.account_id = ${who} AND d.method = 'debit_card' AND d.settled_at > ${now} - ${CARD_MATURES_MS} AND ${STANDS}
-  UNION ALL SELECT 'first-pix', d.amount_cents, d.settled_at + ${FIRST_PIX_MATURES_MS} FROM deposits d
+  UNION ALL SELECT 'first-pix', ${leftSql(now)}, d.settled_at + ${FIRST_PIX_MATURES_MS} FROM deposits d
     WHERE d.account_id = ${who} AND d.method = 'pix' AND d.settled_at > ${now} - ${FIRST_PIX_MATURES_MS} AND ${STANDS}
       AND NOT ${IS_CONTESTED}
       AND NOT EXISTS (SELECT 1 FROM deposits e WHERE e.account_id = d.account_id AND e.method = 'pix' AND e.status = 'completed'
         AND (e.settled_at, e.id) < (d.settled_at, d.id))
-  UNION ALL SELECT 'contested', d.amount_cents, NULL FROM brl_deposits c JOIN deposits d ON d.id = c.id
-    WHERE c.account_id = ${who} AND c.state = 'contested' AND ${STANDS}`;
+  UNION ALL SELECT 'contested', ${leftSql(now)}, NULL FROM brl_deposits c JOIN deposits d ON d.id = c.id
+    WHERE c.account_id = ${who} AND c.state = 'contested' AND ${STANDS}
+  UNION ALL SELECT 'contested', p.detail ->> 'dueCents', NULL FROM operator_proposals p JOIN deposits d ON d.id = p.deposit_id
+    WHERE p.subject_id = ${who} AND ${PROPOSED} ${now} AND ${STANDS}`;
 
-/** Storage that was charged and not paid for want of cash, or is not charged yet; and deposits that the bank took back. */
-const owedSql = (who: string): string => `
+/** Storage that was charged and not paid for want of cash, or is not charged yet. */
+const storageOwedSql = (who: string): string => `
   coalesce((SELECT m.owed_cents FROM storage_months m WHERE m.account_id = ${who} AND m.charged_at IS NOT NULL
       ORDER BY m.month DESC LIMIT 1), 0)
-    + (SELECT coalesce(sum(m.due_cents), 0) FROM storage_months m WHERE m.account_id = ${who} AND m.charged_at IS NULL)
-    + ${disputesOwedSql(who)}`;
+    + (SELECT coalesce(sum(m.due_cents), 0) FROM storage_months m WHERE m.account_id = ${who} AND m.charged_at IS NULL)`;
 
 /** Cents, never below zero. In a batch it belongs before the statement that moves the cash. */
 const withdrawableSql = (who: string, now: string): string => `(SELECT max(0, withdrawer.cash_cents
-    - (SELECT coalesce(sum(cents), 0) FROM (${immatureSql(who, now)})) - (${owedSql(who)}))
+    - (SELECT coalesce(sum(cents), 0) FROM (${immatureSql(who, now)})) - (${storageOwedSql(who)}) - ${disputesOwedSql(who)})
   FROM accounts withdrawer WHERE withdrawer.id = ${who})`;
 
 /**
@@ -58,7 +65,10 @@ export function guardWithdrawable(
 export type Withdrawable = {
   readonly cashCents: number;
   readonly withdrawableCents: number;
+  /** For storage. */
   readonly owedCents: number;
+  /** For deposits that the bank took back. */
+  readonly debtCents: number;
   readonly immature: readonly {
     readonly reason: ImmatureReason;
     readonly cents: number;
@@ -75,9 +85,10 @@ export async function readWithdrawable(
 ): Promise<Withdrawable> {
   const row = await db
     .prepare(
-      `SELECT a.cash_cents AS cashCents, ${withdrawableSql('a.id', '?2')} AS withdrawableCents, ${owedSql('a.id')} AS owedCents,
+      `SELECT a.cash_cents AS cashCents, ${withdrawableSql('a.id', '?2')} AS withdrawableCents,
+         ${storageOwedSql('a.id')} AS owedCents, ${disputesOwedSql('a.id')} AS debtCents,
          (SELECT json_group_array(json_object('reason', reason, 'cents', cents, 'until', until) ORDER BY until IS NULL, until)
-          FROM (${immatureSql('?1', '?2')})) AS immature
+          FROM (${immatureSql('?1', '?2')}) WHERE cents > 0) AS immature
        FROM accounts a WHERE a.id = ?1 AND a.kind = 'customer'`,
     )
     .bind(accountId, now)

@@ -175,15 +175,28 @@ export const APPROVALS = `(SELECT count(DISTINCT d.operator_id) FROM withdrawal_
 /** Nobody need approve `w`, or enough have. */
 const IS_APPROVED = `(w.flags = '[]' OR ${APPROVALS} >= ${APPROVALS_NEEDED})`;
 
-/** The payer's bank contests a deposit of this customer: two operators look at what has not left yet. */
-export function flagContestedStatement(db: D1Database, accountId: string): D1PreparedStatement {
+/** The payer's bank contests this deposit: two operators look at what its customer asked for and has not left yet. */
+export function flagContestedStatement(db: D1Database, depositId: string): D1PreparedStatement {
+  return flagContested(
+    db,
+    `(SELECT account_id FROM brl_deposits WHERE id = ?1 AND state = 'contested')`,
+    depositId,
+  );
+}
+
+/** The same where an operator has proposed a charge-back: nothing where the proposal was not stored. */
+export function flagProposedStatement(db: D1Database, proposalId: string): D1PreparedStatement {
+  return flagContested(db, '(SELECT subject_id FROM operator_proposals WHERE id = ?1)', proposalId);
+}
+
+function flagContested(db: D1Database, whose: string, id: string): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE withdrawals SET state = iif(state = 'ready', 'waiting-approval', state),
          flags = iif(instr(flags, '"contested"') > 0, flags, json_insert(flags, '$[#]', 'contested'))
-       WHERE account_id = ?1 AND end_id IS NULL AND state <> 'sending'`,
+       WHERE account_id = ${whose} AND end_id IS NULL AND state <> 'sending'`,
     )
-    .bind(accountId);
+    .bind(id);
 }
 
 /** What is over its holds goes on: to the bank, or to two operators. */

@@ -20,21 +20,38 @@ export type WorkedDeposit = {
   /** A payment waits that nothing credits by itself. */
   readonly isStray: boolean;
   readonly isReversed: boolean;
-  readonly dispute: { readonly owedCents: number; readonly isWon: boolean } | null;
+  /** What no bank has taken back yet, in the currency that was paid. */
+  readonly leftCents: number;
+  readonly disputes: readonly WorkedDispute[];
 };
+
+export type WorkedDispute = {
+  readonly owedCents: number;
+  /** The bank gave it up. */
+  readonly isWon: boolean;
+};
+
+/** About one charge-back of a deposit, which the proposal names. */
+export const DISPUTE_PROPOSALS = ['charge-back-won', 'debt-collect', 'debt-forgive'] as const;
+export type DisputeProposalKind = (typeof DISPUTE_PROPOSALS)[number];
+
+export function fitsDispute(kind: DisputeProposalKind, { owedCents, isWon }: WorkedDispute): boolean {
+  return kind === 'charge-back-won' ? !isWon : owedCents > 0;
+}
 
 /** In the order of the page. What comes in reais is settled, failed and sent back by its own rules. */
 export function proposableAbout(deposit: WorkedDeposit): DepositProposalKind[] {
-  const { status, isStray, isReversed, dispute } = deposit;
+  const { status, isStray, isReversed, leftCents, disputes } = deposit;
   const inDollars = DEPOSIT_METHODS.some((method) => method === deposit.method);
+  const ofAny = (kind: DisputeProposalKind) => disputes.some((dispute) => fitsDispute(kind, dispute));
   const fits: Readonly<Record<DepositProposalKind, boolean>> = {
     'deposit-settle': inDollars && (status === 'pending' || (status === 'failed' && isStray)),
     'deposit-fail': inDollars && status === 'pending',
     'deposit-return': inDollars && isStray,
-    'charge-back': status === 'completed' && !isReversed && dispute === null,
-    'charge-back-won': dispute !== null && !dispute.isWon,
-    'debt-collect': dispute !== null && dispute.owedCents > 0,
-    'debt-forgive': dispute !== null && dispute.owedCents > 0,
+    'charge-back': status === 'completed' && !isReversed && leftCents > 0,
+    'charge-back-won': ofAny('charge-back-won'),
+    'debt-collect': ofAny('debt-collect'),
+    'debt-forgive': ofAny('debt-forgive'),
   };
   return (Object.keys(fits) as DepositProposalKind[]).filter((kind) => fits[kind]);
 }

@@ -105,7 +105,15 @@ export type MailMessage =
       readonly amountCents: number;
       /** What this step took from the cash, gave back, or gave up. */
       readonly movedCents: number;
+      /** For all deposits that were taken back. */
       readonly owedCents: number;
+      /** What was paid, what of it this charge-back took, and what all that stand have taken. Letters from before parts have none. */
+      readonly payment?: {
+        readonly currency: 'USD' | 'BRL';
+        readonly paidCents: number;
+        readonly partCents: number;
+        readonly takenCents: number;
+      };
       readonly at: number;
     }
   | {

@@ -121,7 +121,9 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     basis: 'contract',
     whose: 'account_id = ?1',
     atClosing: REGISTER,
-    exported: words('deposit_id amount_cents taken_cents owed_cents forgiven_cents opened_at won_at'),
+    exported:
+      words(`id deposit_id gateway case_number amount_cents fee_cents tax_cents due_cents taken_cents owed_cents forgiven_cents
+      opened_at won_at`),
   },
   ...PAYOUT_DATA,
   {

@@ -48,7 +48,8 @@ export const PAYOUT_DATA: readonly PersonalTable[] = [
     atClosing: REGISTER,
     exported:
       words(`id method gateway txid usd_cents exchange_brl_cents spread_brl_cents iof_brl_cents brl_cents rate_e4 rate_at rate_source
-      spread_bp iof_bp state created_at expires_at paid_at contested_at`),
+      spread_bp iof_bp state created_at expires_at paid_at contested_at
+      taken_back_brl_cents`),
   },
   {
     // Those of nobody say only what the bank calls them.

@@ -98,17 +98,30 @@ export type TransactionFacts = {
   readonly reversedType?: ReversibleType | null;
   /** The transaction that undid this one. */
   readonly reversedBy?: string | null;
+  /** JSON of TakenBack. */
+  readonly takenBack?: string | null;
+};
+
+/** Of a payment that its bank took back, whole or in parts: money of the currency that was paid. */
+export type TakenBack = {
+  readonly currency: 'USD' | 'BRL';
+  readonly paidCents: number;
+  /** All that the bank has taken and not given up, until now. */
+  readonly takenCents: number;
+  /** Of a charge-back, or of what came of one: what the bank took by it. Null of the deposit. */
+  readonly partCents: number | null;
 };
 
 export type TransactionView = Omit<
   TransactionFacts,
-  'createdAt' | 'settledAt' | 'reverses' | 'reversedType' | 'reversedBy'
+  'createdAt' | 'settledAt' | 'reverses' | 'reversedType' | 'reversedBy' | 'takenBack'
 > & {
   readonly createdAt: string;
   readonly settledAt: string | null;
   readonly reverses?: string;
   readonly reversedType?: ReversibleType;
   readonly reversedBy?: string;
+  readonly takenBack?: TakenBack;
 };
 
 /** As the API says it: times are ISO 8601 UTC. */
@@ -133,6 +146,7 @@ export function viewTransaction(facts: TransactionFacts): TransactionView {
     ...(isKnown(facts.reverses) && { reverses: facts.reverses }),
     ...(isKnown(facts.reversedType) && { reversedType: facts.reversedType }),
     ...(isKnown(facts.reversedBy) && { reversedBy: facts.reversedBy }),
+    ...(isKnown(facts.takenBack) && { takenBack: JSON.parse(facts.takenBack) as TakenBack }),
   };
 }
 

@@ -1,9 +1,9 @@
-// A deposit that the payer's bank took back: a charge-back of a card, a contested PIX. What is there of the customer's cash goes, never
-// below zero, and the rest is owed: a receivable of the house, named per customer (P99). Statements for the batch of the approval, which
-// alone moves it. The house's side is that of the deposit's own settlement the other way round, whatever it was paid by.
+// A deposit that the payer's bank took back, whole or in parts: a charge-back of a card, a contested PIX. What is there of the customer's
+// cash goes, never below zero, and the rest is owed: a receivable of the house, named per customer (P99). Statements for the batch of the
+// approval, which alone moves it.
 
 import { clearGuards, guard } from '../db/guards.ts';
-import type { BrlDepositState } from '../domain/pix.ts';
+import type { TakenPart } from '../domain/charge-backs.ts';
 import { receiptCode } from '../domain/receipt-code.ts';
 import { HOUSE, insertOperation } from './statements.ts';
 
@@ -11,7 +11,7 @@ import { HOUSE, insertOperation } from './statements.ts';
 export type SettledDeposit = {
   readonly id: string;
   readonly accountId: string;
-  readonly settlementId: string;
+  readonly inReais: boolean;
 };
 
 export type DisputeStep = {
@@ -19,48 +19,80 @@ export type DisputeStep = {
   readonly transactionId: string;
   /** Approved by a second operator in the same batch. */
   readonly proposalId: string;
+  /** Of a charge-back: new. */
+  readonly disputeId: string;
   readonly of: SettledDeposit;
   readonly now: number;
 };
 
-/** The bank took it back. The batch aborts at a guard where that is known already, or the deposit was reversed. */
-export function takeBack(db: D1Database, step: DisputeStep): D1PreparedStatement[] {
+export type ChargeBack = {
+  readonly part: TakenPart;
+  /** All that stand, as the part was reckoned beside them. */
+  readonly stands: TakenPart;
+  /** As the bank calls it. */
+  readonly caseNumber: string;
+};
+
+/**
+ * The bank took a part of it, or all. The batch aborts at a guard where another part was first or given up, or the deposit was reversed,
+ * and at a UNIQUE where the case is recorded.
+ */
+export function takeBack(
+  db: D1Database,
+  step: DisputeStep,
+  { part, stands, caseNumber }: ChargeBack,
+): D1PreparedStatement[] {
   const { operationId, of, now } = step;
   return [
     begin(db, step),
     db
       .prepare(
-        `INSERT INTO disputes (deposit_id, account_id, amount_cents, taken_cents, owed_cents, opened_at)
-         SELECT d.id, d.account_id, d.amount_cents, min(d.amount_cents, a.cash_cents), max(0, d.amount_cents - a.cash_cents), ?3
+        `INSERT INTO disputes (id, deposit_id, account_id, gateway, case_number, amount_cents, fee_cents, tax_cents, due_cents, taken_cents,
+           owed_cents, opened_at)
+         SELECT ?1, d.id, d.account_id, d.gateway, ?2, ?3, ?4, ?5, ?6, min(?6, a.cash_cents), max(0, ?6 - a.cash_cents), ?7
          FROM deposits d JOIN accounts a ON a.id = d.account_id
-         WHERE d.id = ?1 AND d.settlement_id = ?2 AND NOT EXISTS (SELECT 1 FROM operations r WHERE r.reverses = d.settlement_id)
-         ON CONFLICT DO NOTHING`,
+         WHERE d.id = ?8 AND d.status = 'completed' AND NOT EXISTS (SELECT 1 FROM operations r WHERE r.reverses = d.settlement_id)
+           AND (SELECT coalesce(sum(amount_cents), 0), coalesce(sum(fee_cents), 0), coalesce(sum(tax_cents), 0), coalesce(sum(due_cents), 0)
+                FROM disputes WHERE deposit_id = ?8 AND won_at IS NULL) = (?9, ?10, ?11, ?12)`,
       )
-      .bind(of.id, of.settlementId, now),
+      .bind(
+        step.disputeId,
+        caseNumber,
+        part.amountCents,
+        part.feeCents,
+        part.taxCents,
+        part.dueCents,
+        now,
+        of.id,
+        stands.amountCents,
+        stands.feeCents,
+        stands.taxCents,
+        stands.dueCents,
+      ),
     guard(db, operationId, 'dispute'),
     show(db, step, 'charge-back', 'taken_cents'),
     ...moveShown(db, step, -1),
-    post(db, step, [settlementLines(-1), shownLine(-1), line(HOUSE.disputes, -1, 'owed_cents')]),
-    changeReais(db, step, 'refunded', 'paid', 'contested'),
+    post(db, step, [...bankLines(of, 1), shownLine(-1), line(HOUSE.disputes, 'usd', -1, 'owed_cents')]),
+    reaisTaken(db, step),
     ...end(db, step),
   ];
 }
 
-/** The bank gave it up: what was taken is there again, and nothing is owed. */
+/** The bank gave it up: what was taken is there again, and nothing of it is owed. Other parts stay as they are. */
 export function giveBack(db: D1Database, step: DisputeStep): D1PreparedStatement[] {
   return [
     begin(db, step),
     show(db, step, 'charge-back-return', 'taken_cents'),
     ...moveShown(db, step, 1),
     post(db, step, [
-      settlementLines(1),
+      ...bankLines(step.of, -1),
       shownLine(1),
-      line(HOUSE.disputes, 1, 'owed_cents'),
-      line(HOUSE.writtenOff, 1, 'forgiven_cents'),
+      line(HOUSE.disputes, 'usd', 1, 'owed_cents'),
+      line(HOUSE.writtenOff, 'usd', 1, 'forgiven_cents'),
     ]),
     change(db, step, 'taken_cents = 0, owed_cents = 0, forgiven_cents = 0, won_at = ?1', 'won_at IS NULL'),
     guard(db, step.operationId, 'dispute'),
-    changeReais(db, step, 'paid', 'refunded'),
+    reaisGivenBack(db, step),
     ...end(db, step),
   ];
 }
@@ -72,7 +104,7 @@ export function collect(db: D1Database, step: DisputeStep): D1PreparedStatement[
     show(db, step, 'charge-back', 'min(owed_cents, (SELECT cash_cents FROM accounts WHERE id = account_id))'),
     guard(db, step.operationId, 'collected'),
     ...moveShown(db, step, -1),
-    post(db, step, [shownLine(-1), `SELECT '${HOUSE.disputes}', 'usd', ${SHOWN}`]),
+    post(db, step, [shownLine(-1), `('${HOUSE.disputes}', 'usd', ${SHOWN})`]),
     change(
       db,
       step,
@@ -88,7 +120,10 @@ export function collect(db: D1Database, step: DisputeStep): D1PreparedStatement[
 export function forgive(db: D1Database, step: DisputeStep): D1PreparedStatement[] {
   return [
     begin(db, step),
-    post(db, step, [line(HOUSE.disputes, 1, 'owed_cents'), line(HOUSE.writtenOff, -1, 'owed_cents')]),
+    post(db, step, [
+      line(HOUSE.disputes, 'usd', 1, 'owed_cents'),
+      line(HOUSE.writtenOff, 'usd', -1, 'owed_cents'),
+    ]),
     change(db, step, 'forgiven_cents = forgiven_cents + owed_cents, owed_cents = 0', 'owed_cents > 0'),
     guard(db, step.operationId, 'dispute'),
     ...end(db, step),
@@ -98,15 +133,28 @@ export function forgive(db: D1Database, step: DisputeStep): D1PreparedStatement[
 /** What the step's transaction shows: what goes from the customer's cash, or comes back. */
 const SHOWN = `coalesce((SELECT total_cents FROM transactions WHERE id = ?2), 0)`;
 
-// Lines of entries: (account, asset, amount), over ?1 the deposit, ?2 the transaction, ?3 the settlement.
-const shownLine = (sign: 1 | -1) =>
-  `SELECT account_id, 'usd', ${sign} * ${SHOWN} FROM disputes WHERE deposit_id = ?1`;
-const line = (account: string, sign: 1 | -1, cents: 'owed_cents' | 'forgiven_cents') =>
-  `SELECT '${account}', 'usd', ${sign} * ${cents} FROM disputes WHERE deposit_id = ?1`;
-/** The house's side of the deposit: the bank's money, the fee, and what was exchanged. */
-const settlementLines = (sign: 1 | -1) =>
-  `SELECT e.account_id, e.asset, ${sign} * e.amount FROM entries e JOIN accounts a ON a.id = e.account_id
-   WHERE e.operation_id = ?3 AND a.kind = 'house'`;
+// Lines of entries: (account, asset, amount), over the dispute x and ?2, the transaction.
+const shownLine = (sign: 1 | -1) => `((SELECT account_id FROM x), 'usd', ${sign} * ${SHOWN})`;
+const line = (account: string, asset: 'usd' | 'brl', sign: 1 | -1, cents: string) =>
+  `('${account}', '${asset}', ${sign} * (SELECT ${cents} FROM x))`;
+
+/**
+ * What leaves the bank, with its part of the fee and of what was exchanged; the nightly check states it again
+ * (disputes-move-what-the-bank-took). All parts together are the house's side of the settlement the other way round.
+ */
+function bankLines({ inReais }: SettledDeposit, sign: 1 | -1): readonly string[] {
+  const back = sign === 1 ? -1 : 1;
+  if (!inReais) {
+    return [line(HOUSE.cash, 'usd', sign, 'amount_cents'), line(HOUSE.fees, 'usd', back, 'fee_cents')];
+  }
+  return [
+    line(HOUSE.pix, 'brl', sign, 'amount_cents'),
+    line(HOUSE.fx, 'brl', back, 'amount_cents - fee_cents - tax_cents'),
+    line(HOUSE.fees, 'brl', back, 'fee_cents'),
+    line(HOUSE.taxes, 'brl', back, 'tax_cents'),
+    line(HOUSE.fx, 'usd', sign, 'due_cents'),
+  ];
+}
 
 function begin(db: D1Database, { operationId, proposalId, of, now }: DisputeStep): D1PreparedStatement {
   return insertOperation(db, {
@@ -123,7 +171,7 @@ function begin(db: D1Database, { operationId, proposalId, of, now }: DisputeStep
 /** Nothing where nothing moves. Its note is the receipt of the deposit: whoever looks for it finds both. */
 function show(
   db: D1Database,
-  { operationId, transactionId, of, now }: DisputeStep,
+  { operationId, transactionId, disputeId, of, now }: DisputeStep,
   type: 'charge-back' | 'charge-back-return',
   cents: string,
 ): D1PreparedStatement {
@@ -132,10 +180,10 @@ function show(
       `INSERT INTO transactions (id, account_id, operation_id, type, subtotal_cents, fee_cents, total_cents, status, method, gateway,
          notes, created_at, settled_at)
        SELECT ?1, s.account_id, ?2, ?3, s.cents, 0, s.cents, 'completed', d.method, d.gateway, ?4, ?5, ?5
-       FROM (SELECT deposit_id, account_id, ${cents} AS cents FROM disputes WHERE deposit_id = ?6) s
+       FROM (SELECT deposit_id, account_id, ${cents} AS cents FROM disputes WHERE id = ?6) s
          JOIN deposits d ON d.id = s.deposit_id WHERE s.cents > 0`,
     )
-    .bind(transactionId, operationId, type, receiptCode(of.id), now, of.id);
+    .bind(transactionId, operationId, type, receiptCode(of.id), now, disputeId);
 }
 
 function moveShown(
@@ -154,51 +202,61 @@ function moveShown(
   ];
 }
 
-/** Lines of zero are left out. */
+/** Lines of zero are left out. As VALUES, because D1 takes no more than five SELECTs in a UNION. */
 function post(
   db: D1Database,
-  { operationId, transactionId, of }: DisputeStep,
+  { operationId, transactionId, disputeId }: DisputeStep,
   lines: readonly string[],
 ): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO entries (operation_id, line, account_id, asset, amount)
-       WITH lines (account_id, asset, amount) AS (${lines.join(' UNION ALL ')})
-       SELECT ?4, row_number() OVER (ORDER BY asset, account_id), account_id, asset, amount FROM lines WHERE amount <> 0`,
+       WITH x AS (SELECT * FROM disputes WHERE id = ?1), lines (account_id, asset, amount) AS (VALUES ${lines.join(', ')})
+       SELECT ?3, row_number() OVER (ORDER BY asset, account_id), account_id, asset, amount FROM lines WHERE amount <> 0`,
     )
-    .bind(of.id, transactionId, of.settlementId, operationId);
+    .bind(disputeId, transactionId, operationId);
 }
 
 function change(
   db: D1Database,
-  { transactionId, of, now }: DisputeStep,
+  { transactionId, disputeId, now }: DisputeStep,
   set: string,
   where: string,
 ): D1PreparedStatement {
   return db
-    .prepare(`UPDATE disputes SET ${set} WHERE deposit_id = ?3 AND ${where}`)
-    .bind(now, transactionId, of.id);
+    .prepare(`UPDATE disputes SET ${set} WHERE id = ?3 AND ${where}`)
+    .bind(now, transactionId, disputeId);
 }
 
-/** What the deposit is called where it came in reais; no other has a row there. */
-function changeReais(
-  db: D1Database,
-  { of }: DisputeStep,
-  state: BrlDepositState,
-  ...before: readonly BrlDepositState[]
-): D1PreparedStatement {
+/**
+ * Where the deposit came in reais; no other has a row there. All of it taken, it is refunded; of a part the contest is decided and the rest
+ * stands, unless the bank has said that it took more than is recorded.
+ */
+function reaisTaken(db: D1Database, { of }: DisputeStep): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE brl_deposits SET state = ?2 WHERE id = ?1 AND state IN (SELECT value FROM json_each(?3))`,
+      `UPDATE brl_deposits SET state = iif(x.stands = brl_cents, 'refunded', 'paid'),
+         contested_at = iif(x.stands = brl_cents, contested_at, NULL), taken_back_at = iif(x.stands = brl_cents, taken_back_at, NULL)
+       FROM (SELECT sum(iif(won_at IS NULL, amount_cents, 0)) AS stands, sum(amount_cents) AS recorded
+             FROM disputes WHERE deposit_id = ?1) AS x
+       WHERE id = ?1 AND state IN ('paid', 'contested') AND (x.stands = brl_cents OR x.recorded >= coalesce(taken_back_brl_cents, 0))`,
     )
-    .bind(of.id, state, JSON.stringify(before));
+    .bind(of.id);
 }
 
-function end(db: D1Database, { operationId, proposalId, of }: DisputeStep): D1PreparedStatement[] {
+function reaisGivenBack(db: D1Database, { of }: DisputeStep): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE brl_deposits SET state = 'paid', contested_at = NULL, taken_back_at = NULL WHERE id = ?1 AND state = 'refunded'`,
+    )
+    .bind(of.id);
+}
+
+function end(db: D1Database, { operationId, proposalId, disputeId }: DisputeStep): D1PreparedStatement[] {
   return [
     db
-      .prepare('INSERT INTO dispute_steps (operation_id, deposit_id, proposal_id) VALUES (?1, ?2, ?3)')
-      .bind(operationId, of.id, proposalId),
+      .prepare('INSERT INTO dispute_steps (operation_id, dispute_id, proposal_id) VALUES (?1, ?2, ?3)')
+      .bind(operationId, disputeId, proposalId),
     clearGuards(db, operationId),
   ];
 }

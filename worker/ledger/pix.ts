@@ -268,20 +268,20 @@ export async function noteContest(
   contest: {
     readonly stepId: string;
     readonly depositId: string;
-    readonly accountId: string;
     readonly said: 'asked' | 'taken' | 'over';
+    /** What the bank says that it took up to now; 0 where it does not say that it did. */
+    readonly takenBrlCents: number;
     readonly now: number;
     /** The letter to the customer. */
     readonly alongside: readonly D1PreparedStatement[];
   },
 ): Promise<Result<void, 'AlreadyDecided'>> {
-  const { stepId, depositId, said, now } = contest;
+  const { stepId, depositId, said, takenBrlCents, now } = contest;
+  const values = { asked: [depositId, now], taken: [depositId, now, takenBrlCents], over: [depositId] }[said];
   const noted = await commit(db, [
-    db
-      .prepare(`UPDATE brl_deposits SET ${CONTEST[said]}`)
-      .bind(...(said === 'over' ? [depositId] : [depositId, now])),
+    db.prepare(`UPDATE brl_deposits SET ${CONTEST[said]}`).bind(...values),
     guard(db, stepId, 'contest'),
-    ...(said === 'over' ? [] : [flagContestedStatement(db, contest.accountId)]),
+    flagContestedStatement(db, depositId),
     ...contest.alongside,
     clearGuards(db, stepId),
   ]);
@@ -290,10 +290,15 @@ export async function noteContest(
   throw unexpected('a contest', noted.error, now);
 }
 
+/** Two operators have recorded all that the bank says it took. */
+const IS_RECORDED = `(SELECT coalesce(sum(amount_cents), 0) FROM disputes WHERE deposit_id = ?1) >= ?3`;
+
+/** What a bank took grows, and never falls: a message that comes late or again says nothing new. */
 const CONTEST = {
   asked: `state = 'contested', contested_at = ?2 WHERE id = ?1 AND state = 'paid'`,
-  taken: `state = 'contested', contested_at = coalesce(contested_at, ?2), taken_back_at = ?2
-    WHERE id = ?1 AND state IN ('paid', 'contested') AND taken_back_at IS NULL`,
+  taken: `state = iif(${IS_RECORDED}, 'paid', 'contested'), contested_at = iif(${IS_RECORDED}, NULL, coalesce(contested_at, ?2)),
+      taken_back_at = iif(${IS_RECORDED}, NULL, ?2), taken_back_brl_cents = ?3
+    WHERE id = ?1 AND state IN ('paid', 'contested') AND coalesce(taken_back_brl_cents, 0) < ?3`,
   over: `state = 'paid', contested_at = NULL WHERE id = ?1 AND state = 'contested' AND taken_back_at IS NULL`,
 } as const;
 

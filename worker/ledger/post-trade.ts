@@ -2,6 +2,7 @@
 // of one and of many, purchases and sales. The first statement takes from the set what may be posted; all after it join on that.
 // A quote's figures are taken as they are; whether the customer has the means is decided here.
 
+import { disputesOwedSql } from '../db/disputes.ts';
 import { isFrozenSql } from '../db/freezes.ts';
 import { guardCount } from '../db/guards.ts';
 import { heldE4, tradedSql } from '../db/portfolio.ts';
@@ -60,6 +61,8 @@ export type TradeRefusal =
   /** Frozen, perhaps since the request began. */
   | 'AccountFrozen'
   | 'InsufficientFunds'
+  /** The cash is there, and as much of it as is needed is owed for deposits that the bank took back (P99). */
+  | 'CashOwed'
   | 'InsufficientHoldings'
   | 'BeyondBounds'
   /** More than `registerMaxCents`, with what was read of it afterwards. */
@@ -126,6 +129,7 @@ const JUDGED = `WITH asked AS MATERIALIZED (
       WHEN u.status = 'suspended' THEN 'AccountSuspended'
       WHEN ${isFrozenSql('t.account_id', 't.now')} THEN 'AccountFrozen'
       WHEN t.side = 'buy' AND a.cash_cents < t.total_cents THEN 'InsufficientFunds'
+      WHEN t.side = 'buy' AND a.cash_cents - ${disputesOwedSql('t.account_id')} < t.total_cents THEN 'CashOwed'
       WHEN t.side = 'buy' AND coalesce(h.ounces_e4, 0) + t.ounces_e4 > ${HOLDING_MAX_OUNCES_E4} THEN 'BeyondBounds'
       WHEN t.side = 'sell' AND coalesce(h.ounces_e4, 0) - ${heldE4('t.now')} < t.ounces_e4 THEN 'InsufficientHoldings'
       WHEN t.side = 'sell' AND a.cash_cents + t.total_cents > ${CASH_MAX_CENTS} THEN 'BeyondBounds'

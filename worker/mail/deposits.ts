@@ -3,7 +3,7 @@
 import type { MailMessage } from '../domain/mail-messages.ts';
 import { receiptCode } from '../domain/receipt-code.ts';
 import { fill } from './fill.ts';
-import { amount, dateTime } from './formats.ts';
+import { amount, dateTime, reais } from './formats.ts';
 import { rateRow } from './receipts.ts';
 import type { MailContent, Speaker } from './types.ts';
 
@@ -35,13 +35,22 @@ export function depositFailed(speaker: Speaker, failed: Failed): MailContent {
 export function chargeBack(speaker: Speaker, back: ChargeBack): MailContent {
   const { language, words } = speaker;
   const say = words.chargeBack;
-  const step = say[back.step];
+  const { payment } = back;
+  // What was paid in reais is said in reais.
+  const inPaid = (cents: number) =>
+    payment?.currency === 'BRL' ? reais(language, cents) : amount(speaker, cents);
   const figures = {
     amount: amount(speaker, back.amountCents),
     moved: amount(speaker, back.movedCents),
     owed: amount(speaker, back.owedCents),
     code: receiptCode(back.transactionId),
+    part: inPaid(payment?.partCents ?? 0),
+    paid: inPaid(payment?.paidCents ?? 0),
   };
+  const isPart = payment !== undefined && payment.partCents < payment.paidCents;
+  const step =
+    isPart && (back.step === 'taken' || back.step === 'returned') ? say.inPart[back.step] : say[back.step];
+  const ofPaid = (cents: number) => fill(say.ofPaid, { cents: inPaid(cents), paid: figures.paid });
   const toCash = back.step === 'returned';
   return {
     subject: fill(step.subject, figures),
@@ -50,6 +59,10 @@ export function chargeBack(speaker: Speaker, back: ChargeBack): MailContent {
     paragraphs: [fill(step.text, figures), ...(back.owedCents === 0 ? [] : [fill(say.owes, figures)])],
     rows: [
       [say.deposit, figures.amount],
+      ...(payment === undefined ? [] : [[say.part[back.step], ofPaid(payment.partCents)] as const]),
+      ...(payment === undefined || payment.takenCents === payment.partCents
+        ? []
+        : [[say.inAll, ofPaid(payment.takenCents)] as const]),
       ...(back.movedCents === 0 || back.step === 'forgiven'
         ? []
         : [[toCash ? words.rows.returned : words.rows.taken, figures.moved, 'sum'] as const]),

@@ -1,9 +1,10 @@
 // A payment that the payer's bank asks for back, up to 80 days later, in the central bank's procedure for fraud (MED). What was credited
-// is never undone by that alone: as long as it is contested it may be traded with and not be withdrawn, and what the bank took is decided
-// by two operators (ledger/disputes.ts).
+// is never undone by that alone: as long as it is contested it may be traded with and not be withdrawn, and what the bank took, all of it
+// or a part, is decided by two operators (ledger/disputes.ts).
 
 import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import { findBrlDeposit, type StoredBrlPayment } from '../db/brl-deposits.ts';
+import { recordedCents } from '../db/disputes.ts';
 import { sha256Hex } from '../db/sha256.ts';
 import { noteContest } from '../ledger/pix.ts';
 import { endRefund } from '../ledger/reais.ts';
@@ -13,16 +14,31 @@ import { contestLetter } from './reais-letters.ts';
 
 const SAID = { pending: 'asked', returned: 'taken', failed: 'over' } as const;
 
-/** False for what is known. */
+/** What the payer's bank took of a payment, up to now. */
+export const takenByBank = (returns: readonly PixReturn[]): number =>
+  returns.reduce(
+    (cents, { by, outcome, brlCents }) =>
+      by === 'contest' && outcome === 'returned' ? cents + brlCents : cents,
+    0,
+  );
+
+/** False for what is known. `takenBrlCents`: of all returns that the bank names. */
 export async function contestSaid(
   deps: MoneyDeps,
   payment: StoredBrlPayment,
   said: PixReturn,
+  takenBrlCents: number,
 ): Promise<boolean> {
   const now = deps.now();
   if (payment.state !== 'credited') {
-    // Not a customer's yet, or not any more: it is gone, and nobody lost it.
+    // Not a customer's yet, or not any more: where all of it is gone, nobody lost it. Of a part the bank's file shows what is missing.
     if (said.outcome !== 'returned' || payment.state === 'refunded') return false;
+    if (takenBrlCents < payment.brlCents) {
+      console.error(
+        JSON.stringify({ event: 'pix-taken-in-part', payment: payment.id, taken: takenBrlCents }),
+      );
+      return false;
+    }
     const requestHash = await sha256Hex(JSON.stringify(said));
     const moving = { operationId: deps.newId(), requestHash, now, alongside: [] };
     return (await endRefund(deps.db, payment, { ...moving, reason: payment.reason ?? 'contested' })).ok;
@@ -30,13 +46,16 @@ export async function contestSaid(
   const deposit = payment.depositId === null ? null : await findBrlDeposit(deps.db, payment.depositId);
   if (deposit === null) throw new Error('what was credited has its deposit');
   const isOver = said.outcome === 'failed';
-  // Of one contest there is one letter: that it was taken as well is for the operators, who then write.
-  const isTold = !isOver && deposit.state === 'contested';
+  // Of one contest there is one letter: that it was taken as well is for the operators, who then write, or have written.
+  const isTold =
+    !isOver &&
+    (deposit.state === 'contested' ||
+      (said.outcome === 'returned' && (await recordedCents(deps.db, deposit.id)) >= takenBrlCents));
   const noted = await noteContest(deps.db, {
     stepId: deps.newId(),
     depositId: deposit.id,
-    accountId: deposit.accountId,
     said: SAID[said.outcome],
+    takenBrlCents,
     now,
     alongside: isTold ? [] : [contestLetter(deps, deposit, isOver, now)],
   });

@@ -28,6 +28,7 @@ export type TradeRefusal = Refusal<
   | 'QuoteExpired'
   | 'QuoteUsed'
   | 'InsufficientFunds'
+  | 'CashOwed'
   | 'InsufficientHoldings'
   | 'InvalidAmount'
   | 'OutOfStock'
@@ -107,6 +108,7 @@ async function decline(
         : replay(again.value.operation.reply);
     }
     case 'InsufficientFunds':
+    case 'CashOwed':
     case 'InsufficientHoldings':
     case 'AccountSuspended':
     case 'AccountFrozen':

@@ -20,7 +20,7 @@ import { dollarsFor, judgePayment, namedByText, reaisArrived, type RefundReason 
 import { err, ok, type Result } from '../domain/result.ts';
 import { creditCharge, creditWaiting } from '../ledger/pix.ts';
 import { type ArrivedPayment, type Arrival, bookArrival, sendBack } from '../ledger/reais.ts';
-import { contestSaid } from './contested-reais.ts';
+import { contestSaid, takenByBank } from './contested-reais.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import {
   type Gateways,
@@ -132,9 +132,12 @@ async function saidOfKnown(deps: MoneyDeps, known: StoredBrlPayment, payment: Pi
   let applied =
     known.state === 'unknown' && payment.payer !== null ? await payerSaid(deps, known, payment) : false;
   const current = applied ? ((await findBrlPayment(deps.db, known)) ?? known) : known;
+  const takenBrlCents = Math.min(takenByBank(payment.returns), known.brlCents);
   for (const said of payment.returns) {
     const one =
-      said.by === 'house' ? await refundSaid(deps, current, said) : await contestSaid(deps, current, said);
+      said.by === 'house'
+        ? await refundSaid(deps, current, said)
+        : await contestSaid(deps, current, said, takenBrlCents);
     applied ||= one;
   }
   return applied;

@@ -46,6 +46,7 @@ export async function withdrawalTerms(
       until: until === null ? null : iso(until),
     })),
     owedCents: money.owedCents,
+    debtCents: money.debtCents,
     limit: { maxCents, usedCents, windowMs },
     holds: holdsOf(events.customer, now).map(viewHold),
     methods: PAYOUT_METHODS.filter((method) => gateways.some(({ methods }) => methods.includes(method))).map(

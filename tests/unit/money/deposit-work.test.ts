@@ -58,8 +58,10 @@ const pending: WorkedDeposit = {
   status: 'pending',
   isStray: false,
   isReversed: false,
-  dispute: null,
+  leftCents: 20_000,
+  disputes: [],
 };
+const taken = (owedCents: number, isWon = false) => ({ owedCents, isWon });
 
 test.each([
   ['one that waits', {}, ['deposit-settle', 'deposit-fail']],
@@ -78,15 +80,29 @@ test.each([
   ['one that was undone', { status: 'completed', isReversed: true }, []],
   [
     'one that was taken back, and is owed',
-    { status: 'completed', dispute: { owedCents: 1, isWon: false } },
+    { status: 'completed', leftCents: 0, disputes: [taken(1)] },
     ['charge-back-won', 'debt-collect', 'debt-forgive'],
   ],
   [
     'one that was taken back in full',
-    { status: 'completed', dispute: { owedCents: 0, isWon: false } },
+    { status: 'completed', leftCents: 0, disputes: [taken(0)] },
     ['charge-back-won'],
   ],
-  ['one that stands again', { status: 'completed', dispute: { owedCents: 0, isWon: true } }, []],
+  [
+    'one of which a part was taken back',
+    { status: 'completed', leftCents: 1, disputes: [taken(0)] },
+    ['charge-back', 'charge-back-won'],
+  ],
+  [
+    'one that stands again, and may be taken again',
+    { status: 'completed', disputes: [taken(0, true)] },
+    ['charge-back'],
+  ],
+  [
+    'one with a part that stands again beside one that is owed',
+    { status: 'completed', leftCents: 1, disputes: [taken(0, true), taken(1)] },
+    ['charge-back', 'charge-back-won', 'debt-collect', 'debt-forgive'],
+  ],
   ['a PIX that waits', { method: 'pix', isStray: true }, []],
   ['a PIX that was credited', { method: 'pix', status: 'completed' }, ['charge-back']],
 ] as const)('about %s', (_, over, kinds) => {
@@ -101,13 +117,15 @@ test('nothing is credited twice, and nothing is taken back that was not credited
         status: fc.constantFrom('pending', 'completed', 'failed'),
         isStray: fc.boolean(),
         isReversed: fc.boolean(),
-        dispute: fc.option(fc.record({ owedCents: fc.nat(), isWon: fc.boolean() })),
+        leftCents: fc.nat(),
+        disputes: fc.array(fc.record({ owedCents: fc.nat(), isWon: fc.boolean() })),
       }) as fc.Arbitrary<WorkedDeposit>,
       (deposit) => {
         const kinds = new Set(proposableAbout(deposit));
         const settles = kinds.has('deposit-settle') && deposit.status === 'completed';
         const takesBack =
-          kinds.has('charge-back') && (deposit.status !== 'completed' || deposit.dispute !== null);
+          kinds.has('charge-back') &&
+          (deposit.status !== 'completed' || deposit.isReversed || deposit.leftCents === 0);
         expect({ settles, takesBack }).toEqual({ settles: false, takesBack: false });
       },
     ),

@@ -244,6 +244,20 @@ describe('bounds', () => {
     expect(await postAlone(db, trade('a', over))).toEqual({ ok: false, error });
   });
 
+  test('cash that is owed for a deposit that the bank took back buys nothing, to the cent; selling goes on', async () => {
+    await customer('a', 100_000, 20_000);
+    books.exec(`PRAGMA foreign_keys = OFF;
+      INSERT INTO disputes (id, deposit_id, account_id, gateway, case_number, amount_cents, fee_cents, tax_cents, due_cents, taken_cents,
+        owed_cents, opened_at)
+      VALUES ('x', 'd', 'a', 'sandbox', 'CB-1', 94976, 0, 0, 94976, 0, 94976, 1)`);
+    expect(await postAlone(db, trade('a'))).toEqual({ ok: false, error: 'CashOwed' });
+    expect((await postSet(db, [trade('a')])).size).toBe(0);
+    books.exec('UPDATE disputes SET owed_cents = owed_cents - 1, forgiven_cents = 1');
+    expect((await postSet(db, [trade('a')])).size).toBe(1);
+    expect(await postAlone(db, trade('a', { name: 'more' }))).toEqual({ ok: false, error: 'CashOwed' });
+    expect((await postSet(db, [trade('a', { name: 'sale', side: 'sell' })])).size).toBe(1);
+  });
+
   test('exactly at the bounds it is posted', async () => {
     await customer('a', 100_000, 20_000);
     const at = { registerMaxCents: 5_025, atMost: { cents: 5_025, since: NOW - DAY_MS } };

@@ -43,6 +43,7 @@ const CONTESTED: ContestedReais = {
   brlCents: 132_658,
   contestedAt: AT,
   takenBackAt: null,
+  takenBrlCents: null,
 };
 
 function draw(role: OperatorRole, { payments = [], contested = [] }: Partial<ReaisAtWork>): string {
@@ -98,9 +99,8 @@ test('a contested deposit leads to its customer and to itself, and says whether 
   expect(html).toContain('aria-label="Abrir o depósito de US$ 250,00, Ana Prado"');
   expect(html).toContain('/admin/customer?id=c1');
   expect(read(html)).toMatch(/US\$ 250,00 R\$ 1\.326,58 Ana Prado .*Pedido de volta/u);
-  expect(read(draw('treasury', { contested: [{ ...CONTESTED, takenBackAt: AT }] }))).toContain(
-    'Tomado de volta',
-  );
+  const taken = { ...CONTESTED, takenBackAt: AT, takenBrlCents: 10_000 };
+  expect(read(draw('treasury', { contested: [taken] }))).toMatch(/Tomado de volta R\$ 100,00/u);
   // Treasury may not open customers.
   expect(draw('treasury', { contested: [CONTESTED] })).not.toContain('/admin/customer');
 });

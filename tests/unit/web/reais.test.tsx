@@ -12,6 +12,7 @@ import { PixCharge } from '../../../web/features/trading/pix-charge.tsx';
 import { exchangeOf, readReais, typedInOther } from '../../../web/features/trading/reais.ts';
 import type { ReaisTransaction } from '../../../web/features/trading/reais-method.ts';
 import { ReaisReceipt } from '../../../web/features/trading/receipt-reais.tsx';
+import { TakenBackRows } from '../../../web/features/trading/receipt-rows.tsx';
 import { Receipt } from '../../../web/features/trading/receipt.tsx';
 import { TedAccount } from '../../../web/features/trading/ted-account.tsx';
 import { codeEndsAt } from '../../../web/features/trading/use-deposit-flow.ts';
@@ -155,6 +156,17 @@ function linesIn(html: string): Record<string, string> {
     ]),
   );
 }
+
+test('the receipt of a charge-back says the part and the sum, in the currency that was paid', () => {
+  const of = { currency: 'BRL', paidCents: 132_658, takenCents: 50_000, partCents: 20_000 } as const;
+  expect(linesIn(draw(<TakenBackRows of={of} />))).toEqual({
+    'Esta contestação': 'R$ 200,00 de R$ 1.326,58',
+    'Tomado de volta pelo banco ao todo': 'R$ 500,00 de R$ 1.326,58',
+  });
+  // The deposit itself has the sum alone, and a charge-back of everything is its own sum.
+  expect(Object.keys(linesIn(draw(<TakenBackRows of={{ ...of, partCents: null }} />)))).toHaveLength(1);
+  expect(Object.keys(linesIn(draw(<TakenBackRows of={{ ...of, takenCents: 20_000 }} />)))).toHaveLength(1);
+});
 
 const nothing = () => undefined;
 const charge = (deposit: Partial<BrlDeposit>, endsAt = Date.now() + 899_500) =>

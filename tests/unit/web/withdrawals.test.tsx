@@ -55,6 +55,7 @@ const TERMS: WithdrawalTerms = {
   withdrawableCents: 69_500,
   immature: [{ reason: 'card', cents: 30_000, until: at(3 * DAY_MS) }],
   owedCents: 500,
+  debtCents: 0,
   limit: { maxCents: 500_000, usedCents: 0, windowMs: DAY_MS },
   holds: [],
   methods: [
@@ -269,6 +270,10 @@ test('why it is less than the cash is told sum by sum', () => {
   ])
     expect(text.replaceAll('\u00a0', ' ')).toContain(said);
   expect(draw(<CashRows terms={{ ...TERMS, immature: [], owedCents: 0 }} />)).not.toContain(words.amount.why);
+  const owes = draw(<CashRows terms={{ ...TERMS, owedCents: 0, debtCents: 700 }} />);
+  expect(owes.replaceAll('\u00a0', ' ')).toContain('− US$ 7,00');
+  expect(owes).toContain(words.amount.debt);
+  expect(owes).not.toContain(words.amount.owed);
 });
 
 describe('an account as typed', () => {

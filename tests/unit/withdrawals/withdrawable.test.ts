@@ -42,6 +42,7 @@ describe('a deposit', () => {
       cashCents: 37_000,
       withdrawableCents: 37_000,
       owedCents: 0,
+      debtCents: 0,
       immature: [],
     });
   });
@@ -54,6 +55,7 @@ describe('a deposit', () => {
       cashCents: 35_000,
       withdrawableCents: 10_000,
       owedCents: 0,
+      debtCents: 0,
       immature: [{ reason: 'card', cents: 25_000, until }],
     });
     expect(await at(until)).toMatchObject({ withdrawableCents: 35_000, immature: [] });
@@ -93,6 +95,21 @@ describe('a deposit', () => {
     expect(await at(NOW + 60 * DAY_MS)).toMatchObject({ withdrawableCents: 15_000, immature: [contested] });
     node.exec(`UPDATE brl_deposits SET state = 'paid' WHERE id = '${id}'`);
     expect(await withdrawableAt(NOW + 60 * DAY_MS)).toBe(25_000);
+  });
+
+  test('of which the bank took a part waits with the rest; what is owed for that part stays as well', async () => {
+    const id = await paidIn(25_000, 'debit_card', NOW);
+    node.exec(`INSERT INTO disputes (id, deposit_id, account_id, gateway, case_number, amount_cents, fee_cents, tax_cents, due_cents,
+        taken_cents, owed_cents, opened_at)
+      VALUES ('x', '${id}', '${ANA}', 'sandbox', 'CB-1', 10000, 0, 0, 10000, 7000, 3000, ${NOW}),
+        ('y', '${id}', '${ANA}', 'sandbox', 'CB-2', 5000, 0, 0, 5000, 5000, 0, ${NOW})`);
+    node.exec(`UPDATE disputes SET taken_cents = 0, won_at = ${NOW} WHERE id = 'y'`);
+    await paidIn(20_000, 'bank_transfer', NOW);
+    expect(await at(NOW)).toMatchObject({
+      withdrawableCents: 27_000,
+      debtCents: 3_000,
+      immature: [{ reason: 'card', cents: 15_000 }],
+    });
   });
 
   test('of another customer is nobody else’s', async () => {

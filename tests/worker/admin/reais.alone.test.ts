@@ -2,6 +2,7 @@
 
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { DepositDetails } from '../../../worker/contract/operators/deposits.ts';
 import type { ExchangeTariffsReport, ReaisAtWork } from '../../../worker/contract/operators/reais.ts';
 import type { BrlDeposit, BrlTerms, PixDepositReply } from '../../../worker/contract/pix.ts';
 import { brasiliaDay } from '../../../worker/domain/brasilia.ts';
@@ -146,15 +147,32 @@ test('a contested deposit is taken back by two, and is told so by its charge', a
   expect((await (await as(one)('/reais')).json<ReaisAtWork>()).contested).toMatchObject([
     { depositId: deposit.id, customer: { id: ana?.userId }, usdCents: 25_000, takenBackAt: null },
   ]);
-  const body = { kind: 'charge-back', reference: 'MED 4711', reason: 'The bank took it back.' };
-  const proposed = await as(one)(`/deposits/${deposit.id}/proposals`, { method: 'POST', body });
-  expect(proposed.status).toBe(201);
-  const { id } = await proposed.json<{ id: string }>();
-  const approved = await as(two)(`/deposits/proposals/${id}/approve`, { method: 'POST', body: { note: '' } });
-  expect(approved.status).toBe(200);
-  expect((await (await customer().get(`/api/deposits/pix/${deposit.id}`)).json<BrlDeposit>()).state).toBe(
-    'refunded',
-  );
+  const state = async () =>
+    (await (await customer().get(`/api/deposits/pix/${deposit.id}`)).json<BrlDeposit>()).state;
+  const takenBack = async (reference: string, amountCents?: number) => {
+    const body = { kind: 'charge-back', reference, reason: 'The bank took it back.', amountCents };
+    const proposed = await as(one)(`/deposits/${deposit.id}/proposals`, { method: 'POST', body });
+    expect(proposed.status).toBe(201);
+    const { id } = await proposed.json<{ id: string }>();
+    const approved = await as(two)(`/deposits/proposals/${id}/approve`, {
+      method: 'POST',
+      body: { note: '' },
+    });
+    expect(approved.status).toBe(200);
+  };
+  // A part, in reais: the contest is decided, the rest stands. Then all of it.
+  await takenBack('MED 4711', 40_001);
+  expect(await state()).toBe('paid');
+  const { deposit: half } = await (await as(one)(`/deposits/${deposit.id}`)).json<DepositDetails>();
+  expect(half.paid).toEqual({
+    currency: 'BRL',
+    cents: deposit.brlCents,
+    leftCents: deposit.brlCents - 40_001,
+  });
+  expect(half.disputes).toMatchObject([{ amountCents: 40_001, dueCents: 8_000 }]);
+  await expectBooksToBalance(env.DB);
+  await takenBack('MED 4712');
+  expect(await state()).toBe('refunded');
   expect((await (await as(one)('/reais')).json<ReaisAtWork>()).contested).toEqual([]);
   await expectBooksToBalance(env.DB);
 });

@@ -15,10 +15,17 @@ let settled: string;
 let closed: string;
 let disputed: string;
 let step: string;
+/** What of the first part was taken and is owed. */
+let firstPart: string;
 
-async function decided(by: readonly [Customer, Customer], id: string, kind: DepositProposalKind) {
+async function decided(
+  by: readonly [Customer, Customer],
+  id: string,
+  kind: DepositProposalKind,
+  over: { readonly reference?: string; readonly amountCents?: number } = {},
+) {
   const [one, other] = by;
-  const body = { kind, reference: 'ST-1', reason: 'Line 14 of the statement' };
+  const body = { kind, reference: 'ST-1', reason: 'Line 14 of the statement', ...over };
   const proposed = await asOperator(one)(`/deposits/${id}/proposals`, { method: 'POST', body });
   const proposal = (await proposed.json<DepositProposal>()).id;
   const reply = await asOperator(other)(`/deposits/proposals/${proposal}/approve`, {
@@ -38,11 +45,17 @@ beforeAll(async () => {
   await decided([one, other], settled, 'deposit-settle');
   await decided([one, other], closed, 'deposit-fail');
   await endow(env.DB, ana, { metal: 'gold', ouncesE4: 1_000, priceCents: 300_000 });
-  await decided([one, other], disputed, 'charge-back');
+  // A part, and the one that completes the payment and takes the fee back.
+  await decided([one, other], disputed, 'charge-back', { reference: 'CB-1', amountCents: 5_000 });
+  await decided([one, other], disputed, 'charge-back', { reference: 'CB-2' });
   step =
-    (await env.DB.prepare('SELECT operation_id AS id FROM dispute_steps WHERE deposit_id = ?')
-      .bind(disputed)
-      .first<string>('id')) ?? '';
+    (await env.DB.prepare(
+      `SELECT s.operation_id AS id FROM dispute_steps s JOIN disputes x ON x.id = s.dispute_id WHERE x.case_number = 'cb-2'`,
+    ).first<string>('id')) ?? '';
+  firstPart =
+    (await env.DB.prepare(
+      `SELECT 'taken_cents = ' || taken_cents || ', owed_cents = ' || owed_cents AS was FROM disputes WHERE case_number = 'CB-1'`,
+    ).first<string>('was')) ?? '';
   // A vandal has to take the triggers away first.
   for (const name of [
     'entries_are_never_updated',
@@ -64,6 +77,8 @@ const approved = (kind: string, state: string) =>
 const BY_HAND = 'deposits-by-hand-were-decided-by-two';
 const TWO = 'disputes-were-decided-by-two';
 const POSTED = 'disputes-are-what-was-posted';
+const MORE = 'disputes-take-no-more-than-was-paid';
+const TOOK = 'disputes-move-what-the-bank-took';
 
 /** The damage, and what puts it right. */
 type Damage = readonly [rule: string, what: string, statements: () => readonly [string, string]];
@@ -113,19 +128,60 @@ test.each<Damage>([
     'the customer does not see what was taken',
     () => [
       `UPDATE transactions SET operation_id = (SELECT settlement_id FROM deposits WHERE id = '${settled}') WHERE operation_id = '${step}'`,
-      `UPDATE transactions SET operation_id = '${step}' WHERE type = 'charge-back'`,
+      `UPDATE transactions SET operation_id = '${step}' WHERE type = 'charge-back'
+         AND operation_id = (SELECT settlement_id FROM deposits WHERE id = '${settled}')`,
     ],
   ],
   [
     POSTED,
     'more is owed than was posted',
     () => [
-      `UPDATE disputes SET owed_cents = owed_cents + 1, taken_cents = taken_cents - 1 WHERE deposit_id = '${disputed}'`,
-      `UPDATE disputes SET owed_cents = owed_cents - 1, taken_cents = taken_cents + 1 WHERE deposit_id = '${disputed}'`,
+      `UPDATE disputes SET owed_cents = owed_cents + 1, taken_cents = taken_cents - 1 WHERE case_number = 'CB-2'`,
+      `UPDATE disputes SET owed_cents = owed_cents - 1, taken_cents = taken_cents + 1 WHERE case_number = 'CB-2'`,
     ],
   ],
   [
-    'disputes-turn-their-settlement-around',
+    POSTED,
+    'the case is of another gateway',
+    () => [
+      `UPDATE disputes SET gateway = 'bank' WHERE case_number = 'CB-1'`,
+      `UPDATE disputes SET gateway = 'sandbox' WHERE case_number = 'CB-1'`,
+    ],
+  ],
+  [
+    MORE,
+    'the bank took more than was paid',
+    () => [
+      `UPDATE deposits SET amount_cents = amount_cents - 1 WHERE id = '${disputed}'`,
+      `UPDATE deposits SET amount_cents = amount_cents + 1 WHERE id = '${disputed}'`,
+    ],
+  ],
+  [
+    MORE,
+    'the fee went back with a part that completes nothing',
+    () => [
+      `UPDATE disputes SET fee_cents = fee_cents + 1 WHERE case_number = 'CB-1'`,
+      `UPDATE disputes SET fee_cents = fee_cents - 1 WHERE case_number = 'CB-1'`,
+    ],
+  ],
+  [
+    MORE,
+    'the deposit was reversed as well',
+    () => [
+      `UPDATE operations SET reverses = (SELECT settlement_id FROM deposits WHERE id = '${disputed}') WHERE id = '${step}'`,
+      `UPDATE operations SET reverses = NULL WHERE id = '${step}'`,
+    ],
+  ],
+  [
+    TOOK,
+    'a part is as if the bank had given it up',
+    () => [
+      `UPDATE disputes SET won_at = 1, taken_cents = 0, owed_cents = 0 WHERE case_number = 'CB-1'`,
+      `UPDATE disputes SET won_at = NULL, ${firstPart} WHERE case_number = 'CB-1'`,
+    ],
+  ],
+  [
+    TOOK,
     'the fee stays with the house after all',
     () => [
       `UPDATE entries SET account_id = 'house:cash-clearing' WHERE operation_id = '${step}' AND account_id = 'house:fee-income'`,

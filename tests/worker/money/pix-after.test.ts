@@ -72,9 +72,18 @@ describe('a refund', () => {
 });
 
 describe('a contest', () => {
-  const contest = (paid: Told, status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'): Told => ({
+  const contest = (
+    paid: Told,
+    status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO',
+    ...parts: readonly string[]
+  ): Told => ({
     ...paid,
-    devolucoes: [{ id: `D${paid.endToEndId.slice(1)}`, valor: paid.valor, natureza: 'MED_FRAUDE', status }],
+    devolucoes: (parts.length === 0 ? [paid.valor] : parts).map((valor, index) => ({
+      id: `D${index}${paid.endToEndId.slice(2)}`,
+      valor,
+      natureza: 'MED_FRAUDE',
+      status,
+    })),
   });
 
   test('takes nothing back by itself: the deposit is contested, told once, and stands again when the bank gives it up', async () => {
@@ -92,6 +101,23 @@ describe('a contest', () => {
     await tellPix(contest(paid, 'DEVOLVIDO'));
     expect(await tellPix(contest(paid, 'NAO_REALIZADO'))).toEqual({ told: 1, applied: 0 });
     expect((await read(made.deposit.id)).state).toBe('contested');
+    expect(await cashOf()).toBe(25_000);
+  });
+
+  test('of a part is noted up to now: what comes later grows it, and what is recorded already contests nothing', async () => {
+    const made = await charge();
+    const paid = told(made);
+    await tellPix(paid);
+    const noted = () =>
+      env.DB.prepare('SELECT state, taken_back_brl_cents AS taken FROM brl_deposits WHERE id = ?')
+        .bind(made.deposit.id)
+        .first();
+    expect(await tellPix(contest(paid, 'DEVOLVIDO', '100.00'))).toEqual({ told: 1, applied: 1 });
+    expect(await noted()).toEqual({ state: 'contested', taken: 10_000 });
+    expect(await tellPix(contest(paid, 'DEVOLVIDO', '100.00', '50.00'))).toEqual({ told: 1, applied: 1 });
+    expect(await tellPix(contest(paid, 'DEVOLVIDO', '100.00'))).toEqual({ told: 1, applied: 0 });
+    expect(await noted()).toEqual({ state: 'contested', taken: 15_000 });
+    expect(await lettersTo(ana)).toEqual(['deposit-receipt', 'deposit-contested']);
     expect(await cashOf()).toBe(25_000);
   });
 

@@ -166,6 +166,21 @@ function ChargeBackRows({ transaction }: { readonly transaction: Transaction }) 
   );
 }
 
+/** What the bank took by this charge-back, and all that it has taken of the payment: in the currency that was paid. */
+export function TakenBackRows({ of }: { readonly of: NonNullable<Transaction['takenBack']> }) {
+  const t = useMessages(ordersMessages.receipt.chargeBack);
+  const f = useFormat();
+  const { currency, paidCents, takenCents, partCents } = of;
+  const ofPaid = (cents: number) =>
+    t('ofPaid', { cents: f.money(cents, currency), paid: f.money(paidCents, currency) });
+  return (
+    <Rows>
+      {partCents !== null && <Row label={t('part')}>{ofPaid(partCents)}</Row>}
+      {partCents !== takenCents && <Row label={t('inAll')}>{ofPaid(takenCents)}</Row>}
+    </Rows>
+  );
+}
+
 /** The real fee: its percentage of the subtotal, which may exceed the tariff. */
 function FeeRow({ transaction }: { readonly transaction: Transaction }) {
   const t = useMessages(ordersMessages.receipt);

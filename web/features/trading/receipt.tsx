@@ -23,7 +23,7 @@ import { ReceiptBasis } from './receipt-basis.tsx';
 import { ReceiptAfter } from './receipt-after.tsx';
 import { isReaisDeposit } from './reais-method.ts';
 import { useLockedRate } from './reais-queries.ts';
-import { isChargeBack, ReceiptRows } from './receipt-rows.tsx';
+import { isChargeBack, ReceiptRows, TakenBackRows } from './receipt-rows.tsx';
 import '../../styles/orders.css';
 
 const WithdrawalBadge = lazy(async () => ({
@@ -116,6 +116,7 @@ function Paper({ transaction, portfolio, replayed, withdrawal, own = true, actio
         ) : (
           <ReceiptRows transaction={transaction} own={own} />
         )}
+        {transaction.takenBack !== undefined && <TakenBackRows of={transaction.takenBack} />}
         <ReceiptAfter transaction={transaction} portfolio={portfolio} />
         {own && <ReceiptBasis transaction={transaction} />}
         {transaction.gateway === 'sandbox' && <p className="tiny quiet">{t('sandboxNote')}</p>}

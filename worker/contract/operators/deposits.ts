@@ -5,6 +5,7 @@ import { TIME_CURSOR } from '../../domain/cursors.ts';
 import {
   DEPOSIT_LISTS,
   DEPOSITS_SEARCH_MAX,
+  DISPUTE_PROPOSALS,
   EVIDENCE_MAX_CHARACTERS,
   EVIDENCE_MIN_CHARACTERS,
 } from '../../domain/deposit-work.ts';
@@ -20,6 +21,23 @@ import { LedgerOperation } from './ledger.ts';
 import { ProposalDecision, proposalReason } from './operators.ts';
 
 const customer = v.object({ id: v.string(), name: v.string(), email: v.string() });
+const currency = v.picklist(['USD', 'BRL']);
+
+/** A charge-back. */
+export const WorkedDispute = v.object({
+  id: v.string(),
+  caseNumber: v.string(),
+  /** What the bank took, in the currency that was paid. */
+  amountCents: Cents,
+  /** The dollars of it that had been credited; what of them was taken, is owed, was given up. All zero once the bank gave it up. */
+  dueCents: Cents,
+  takenCents: Cents,
+  owedCents: Cents,
+  forgivenCents: Cents,
+  openedAt: IsoTime,
+  wonAt: v.nullable(IsoTime),
+});
+export type WorkedDispute = v.InferOutput<typeof WorkedDispute>;
 
 export const WorkedDeposit = v.object({
   id: v.string(),
@@ -44,15 +62,10 @@ export const WorkedDeposit = v.object({
   expiresAt: v.nullable(IsoTime),
   /** What was paid and is credited by nothing: not what was asked for, or too late. */
   stray: v.nullable(v.object({ cents: Cents, at: IsoTime })),
-  dispute: v.nullable(
-    v.object({
-      takenCents: Cents,
-      owedCents: Cents,
-      forgivenCents: Cents,
-      openedAt: IsoTime,
-      wonAt: v.nullable(IsoTime),
-    }),
-  ),
+  /** What was paid, fee and all, and what of it no bank has taken back. */
+  paid: v.object({ currency, cents: Cents, leftCents: Cents }),
+  /** The oldest first. */
+  disputes: v.array(WorkedDispute),
   /** An open proposal waits for a second operator. */
   proposed: v.boolean(),
 });
@@ -75,8 +88,12 @@ export const DepositProposal = v.object({
   kind: v.picklist(DEPOSIT_PROPOSALS),
   deposit: v.object({ id: v.string(), amountCents: Cents, method: v.picklist(PAYMENT_METHODS) }),
   customer,
-  /** What the evidence is called: a line of the bank's statement, a case of the card's network. */
+  /** What the evidence is called: a line of the bank's statement; of a charge-back the number of the bank's case. */
   reference: v.string(),
+  /** Of a charge-back: what the bank took. */
+  part: v.nullable(v.object({ currency, cents: Cents })),
+  /** Of what is about a charge-back: that one's case. */
+  caseNumber: v.nullable(v.string()),
 });
 export type DepositProposal = v.InferOutput<typeof DepositProposal>;
 
@@ -101,9 +118,7 @@ export const DepositDetails = v.object({
 });
 export type DepositDetails = v.InferOutput<typeof DepositDetails>;
 
-/** POST /api/admin/deposits/:id/proposals -> DepositProposal. */
-export const DepositProposalRequest = v.object({
-  kind: v.picklist(DEPOSIT_PROPOSALS),
+const evidence = {
   reference: v.pipe(
     text,
     v.trim(),
@@ -111,5 +126,21 @@ export const DepositProposalRequest = v.object({
     v.minLength(EVIDENCE_MIN_CHARACTERS, 'evidenceRequired' satisfies RuleCode),
   ),
   reason: proposalReason,
-});
+};
+
+/** POST /api/admin/deposits/:id/proposals -> DepositProposal. */
+export const DepositProposalRequest = v.variant('kind', [
+  v.object({ kind: v.picklist(['deposit-settle', 'deposit-fail', 'deposit-return']), ...evidence }),
+  v.object({
+    kind: v.literal('charge-back'),
+    /** Not given: all that is left of the payment. */
+    amountCents: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+    ...evidence,
+  }),
+  v.object({
+    kind: v.picklist(DISPUTE_PROPOSALS),
+    disputeId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+    ...evidence,
+  }),
+]);
 export type DepositProposalRequest = v.InferOutput<typeof DepositProposalRequest>;

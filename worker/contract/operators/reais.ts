@@ -44,6 +44,8 @@ export const ReaisAtWork = v.object({
       brlCents: Cents,
       contestedAt: IsoTime,
       takenBackAt: v.nullable(IsoTime),
+      /** What the bank says that it took, up to now. */
+      takenBrlCents: v.nullable(Cents),
     }),
   ),
 });

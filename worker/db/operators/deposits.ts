@@ -5,14 +5,14 @@ import type { DepositList } from '../../domain/deposit-work.ts';
 import type { PaymentStatus } from '../../domain/deposits.ts';
 import type { PaymentMethod } from '../../domain/fees.ts';
 import type { OperationKind } from '../../domain/operations.ts';
+import { DISPUTES_JSON, PAID_COLUMNS, type PaidRow } from '../disputes.ts';
 import { idSql, personSql } from './search.ts';
 
-export type WorkedDepositRow = {
+export type WorkedDepositRow = PaidRow & {
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
   readonly email: string;
-  readonly amountCents: number;
   readonly feeCents: number;
   readonly method: PaymentMethod;
   readonly gateway: string;
@@ -27,11 +27,8 @@ export type WorkedDepositRow = {
   readonly nextAskAt: number | null;
   readonly strayCents: number | null;
   readonly strayAt: number | null;
-  readonly takenCents: number | null;
-  readonly owedCents: number | null;
-  readonly forgivenCents: number | null;
-  readonly openedAt: number | null;
-  readonly wonAt: number | null;
+  /** JSON of DisputeRow[], the oldest first. */
+  readonly disputes: string;
   readonly proposed: number;
   readonly isReversed: number;
   /** The time by which its list is ordered. */
@@ -49,13 +46,12 @@ const select = (
     d.fee_cents AS feeCents, d.method, d.gateway, d.gateway_reference AS reference, d.status, t.notes, d.created_at AS createdAt,
     d.settled_at AS settledAt, d.settlement_id AS settlementId, d.asks, d.asked_at AS askedAt,
     iif(d.status = 'pending', d.next_ask_at, NULL) AS nextAskAt, iif(${STRAY}, d.stray_cents, NULL) AS strayCents,
-    iif(${STRAY}, d.stray_at, NULL) AS strayAt, x.taken_cents AS takenCents, x.owed_cents AS owedCents,
-    x.forgiven_cents AS forgivenCents, x.opened_at AS openedAt, x.won_at AS wonAt,
+    iif(${STRAY}, d.stray_at, NULL) AS strayAt, ${PAID_COLUMNS}, ${DISPUTES_JSON} AS disputes,
     EXISTS (SELECT 1 FROM operator_proposals p WHERE p.deposit_id = d.id AND p.state = 'open' AND p.expires_at > ${now}) AS proposed,
     d.settlement_id IS NOT NULL AND EXISTS (SELECT 1 FROM operations r WHERE r.reverses = d.settlement_id) AS isReversed,
     ${key} AS sortKey
   FROM deposits d JOIN transactions t ON t.id = d.id JOIN users u ON u.id = d.account_id
-    LEFT JOIN disputes x ON x.deposit_id = d.id`;
+    LEFT JOIN brl_deposits b ON b.id = d.id`;
 
 type List = { readonly where: string; readonly key: string; readonly order: 'ASC' | 'DESC' };
 
@@ -65,10 +61,14 @@ const LISTS: Readonly<Record<DepositList, List>> = {
   stray: { where: STRAY, key: 'd.stray_at', order: 'ASC' },
   owed: {
     where: 'd.id IN (SELECT deposit_id FROM disputes WHERE owed_cents > 0)',
-    key: 'x.opened_at',
+    key: '(SELECT min(opened_at) FROM disputes WHERE deposit_id = d.id AND owed_cents > 0)',
     order: 'ASC',
   },
-  disputed: { where: 'd.id IN (SELECT deposit_id FROM disputes)', key: 'x.opened_at', order: 'DESC' },
+  disputed: {
+    where: 'd.id IN (SELECT deposit_id FROM disputes)',
+    key: '(SELECT max(opened_at) FROM disputes WHERE deposit_id = d.id)',
+    order: 'DESC',
+  },
   completed: { where: `d.status = 'completed'`, key: 'd.created_at', order: 'DESC' },
   failed: { where: `d.status = 'failed'`, key: 'd.created_at', order: 'DESC' },
   all: { where: 'TRUE', key: 'd.created_at', order: 'DESC' },
@@ -126,14 +126,14 @@ export type DepositOperationRow = {
   readonly at: number;
 };
 
-/** What moved its money: its settlement, what undid it, and the steps of its dispute. */
+/** What moved its money: its settlement, what undid it, and the steps of its disputes. */
 export async function operationsOfDeposit(db: D1Database, depositId: string): Promise<DepositOperationRow[]> {
   const { results } = await db
     .prepare(
       `SELECT o.id, o.kind, o.created_at AS at FROM operations o WHERE o.id IN (
          SELECT settlement_id FROM deposits WHERE id = ?1
          UNION ALL SELECT r.id FROM deposits d JOIN operations r ON r.reverses = d.settlement_id WHERE d.id = ?1
-         UNION ALL SELECT operation_id FROM dispute_steps WHERE deposit_id = ?1)
+         UNION ALL SELECT s.operation_id FROM disputes x JOIN dispute_steps s ON s.dispute_id = x.id WHERE x.deposit_id = ?1)
        ORDER BY o.seq`,
     )
     .bind(depositId)

@@ -43,13 +43,16 @@ export type ContestedDeposit = {
   readonly brlCents: number;
   readonly contestedAt: number;
   readonly takenBackAt: number | null;
+  /** What the bank says that it took, up to now. */
+  readonly takenBrlCents: number | null;
 };
 
 export async function listContested(db: D1Database): Promise<ContestedDeposit[]> {
   const { results } = await db
     .prepare(
       `SELECT b.id AS depositId, b.account_id AS accountId, u.full_name AS name, u.email, b.usd_cents AS usdCents,
-         b.brl_cents AS brlCents, b.contested_at AS contestedAt, b.taken_back_at AS takenBackAt
+         b.brl_cents AS brlCents, b.contested_at AS contestedAt, b.taken_back_at AS takenBackAt,
+         b.taken_back_brl_cents AS takenBrlCents
        FROM brl_deposits b JOIN users u ON u.id = b.account_id
        WHERE b.state = 'contested' ORDER BY b.contested_at, b.id LIMIT ?1`,
     )

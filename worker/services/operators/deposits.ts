@@ -5,8 +5,10 @@ import type {
   DepositsPage,
   DepositsQuery,
   WorkedDeposit,
+  WorkedDispute,
 } from '../../contract/operators/deposits.ts';
 import type { Refusal } from '../../contract/problems.ts';
+import type { DisputeRow } from '../../db/disputes.ts';
 import {
   findWorkedDeposit,
   listDeposits,
@@ -21,6 +23,7 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import { iso, isoOrNull } from '../../domain/time.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
+import { disputesOf } from './charge-backs.ts';
 import { DEPOSITS, workedOf } from './deposit-proposals.ts';
 import { viewEntries } from './ledger.ts';
 import type { Actor } from './proposals.ts';
@@ -66,7 +69,7 @@ export async function readDeposit(
 
 function viewDeposit(row: WorkedDepositRow): WorkedDeposit {
   const { id, amountCents, feeCents, method, gateway, reference, status, notes, asks } = row;
-  const { strayCents, strayAt, takenCents, owedCents, forgivenCents, openedAt } = row;
+  const { strayCents, strayAt, currency, exchangedCents, paidFeeCents, paidTaxCents } = row;
   const lifetimeMs = status === 'pending' ? expiresAfterMs(method) : null;
   return {
     id,
@@ -85,10 +88,22 @@ function viewDeposit(row: WorkedDepositRow): WorkedDeposit {
     nextAskAt: isoOrNull(row.nextAskAt),
     expiresAt: lifetimeMs === null ? null : iso(row.createdAt + lifetimeMs),
     stray: strayCents === null || strayAt === null ? null : { cents: strayCents, at: iso(strayAt) },
-    dispute:
-      takenCents === null || owedCents === null || forgivenCents === null || openedAt === null
-        ? null
-        : { takenCents, owedCents, forgivenCents, openedAt: iso(openedAt), wonAt: isoOrNull(row.wonAt) },
+    paid: {
+      currency,
+      cents: exchangedCents + paidFeeCents + paidTaxCents,
+      leftCents: workedOf(row).leftCents,
+    },
+    disputes: disputesOf(row).map(viewDispute),
     proposed: row.proposed === 1,
   };
+}
+
+function viewDispute({
+  openedAt,
+  wonAt,
+  feeCents: _fee,
+  taxCents: _tax,
+  ...dispute
+}: DisputeRow): WorkedDispute {
+  return { ...dispute, openedAt: iso(openedAt), wonAt: isoOrNull(wonAt) };
 }

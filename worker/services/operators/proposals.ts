@@ -141,6 +141,8 @@ export async function propose(
 
 export type NewProposal = Pick<NewOperatorProposal, 'kind' | 'about' | 'detail' | 'reason'> & {
   readonly proposes: Capability;
+  /** What goes with it, by its id; it sees to itself where the proposal was not stored. */
+  readonly alongside?: (id: string) => readonly D1PreparedStatement[];
   readonly audit: Pick<AuditEvent, 'subject' | 'before'> & { readonly after: object };
 };
 
@@ -148,7 +150,7 @@ export type NewProposal = Pick<NewOperatorProposal, 'kind' | 'about' | 'detail' 
 export async function storeProposal(
   deps: Pick<Deps, 'db' | 'now' | 'newId'>,
   actor: Actor,
-  { kind, about, detail, reason, proposes, audit }: NewProposal,
+  { kind, about, detail, reason, proposes, alongside, audit }: NewProposal,
 ): Promise<Result<string, Refusal<'Forbidden' | 'ProposedAlready'>>> {
   const [id, now] = [deps.newId(), deps.now()];
   await expireProposals(deps.db, now);
@@ -175,7 +177,7 @@ export async function storeProposal(
         after: { proposal: id, kind, ...audit.after },
         note: reason,
       },
-      [proposeStatement(deps.db, proposal, proposes)],
+      [proposeStatement(deps.db, proposal, proposes), ...(alongside?.(id) ?? [])],
       { ifChanged: true },
     );
     return logged ? ok(id) : err({ code: 'Forbidden' });

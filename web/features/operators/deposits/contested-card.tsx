@@ -85,12 +85,13 @@ function useColumns(
       key: 'state',
       label: list('columns.state'),
       className: 'admin-breaks',
-      render: ({ takenBackAt }) =>
+      render: ({ takenBackAt, takenBrlCents }) =>
         takenBackAt === null ? (
           <Badge tone="pending">{t('asked')}</Badge>
         ) : (
           <>
             <Badge tone="failed">{t('taken')}</Badge>
+            {takenBrlCents !== null && <span className="sub">{f.money(takenBrlCents, 'BRL')}</span>}
             <span className="sub">{f.dateTime(takenBackAt, 'dayMonthTime')}</span>
           </>
         ),

@@ -14,12 +14,18 @@ export function DepositDecision({ open, proposal, how, onDone }: DecisionProps) 
   const t = useMessages(messages);
   const f = useFormat();
   const decide = useDecide();
-  const { id, kind, deposit, customer, reference } = proposal;
-  const about = t('about', {
+  const { id, kind, deposit, customer, reference, part, caseNumber } = proposal;
+  const ofWhat = {
     what: t(`kinds.${kind}.name`),
     amount: f.money(deposit.amountCents),
     name: customer.name,
     reference,
-  });
+  };
+  const about =
+    part !== null
+      ? t('aboutPart', { ...ofWhat, part: f.money(part.cents, part.currency) })
+      : caseNumber !== null
+        ? t('aboutCase', { ...ofWhat, case: caseNumber })
+        : t('about', ofWhat);
   return <DecisionConfirmation {...{ open, id, how, about, decide, onDone }} />;
 }

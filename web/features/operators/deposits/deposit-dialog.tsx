@@ -18,6 +18,7 @@ import { OpenedRecord } from '../frame/opened-record.tsx';
 import { CustomerName } from './customer-name.tsx';
 import { DepositBadges } from './deposits-card.tsx';
 import { ProposeAboutDeposit } from './propose-form.tsx';
+import { ProposedChange } from './proposals-card.tsx';
 import { useDeposit } from './queries.ts';
 import '../../../styles/operators.css';
 
@@ -41,6 +42,7 @@ export function DepositDialog({ open, id, onDecide, onClose }: DepositDialogProp
         {(details) => (
           <div className="ledger-operation">
             <DepositFacts deposit={details.deposit} />
+            {details.deposit.disputes.length > 0 && <Disputes deposit={details.deposit} />}
             <Operations operations={details.operations} />
             {details.proposals.length > 0 && <Proposals proposals={details.proposals} onDecide={onDecide} />}
             {may('deposits.propose') && <ProposeAboutDeposit details={details} />}
@@ -55,7 +57,7 @@ function DepositFacts({ deposit }: Pick<DepositDetails, 'deposit'>) {
   const t = useMessages(messages);
   const words = useMessages(transactionsMessages);
   const f = useFormat();
-  const { id, customer, amountCents, feeCents, method, gateway, reference, dispute } = deposit;
+  const { id, customer, amountCents, feeCents, method, gateway, reference, paid } = deposit;
   const time = (at: string) => f.dateTime(at, 'stamp');
   return (
     <Facts>
@@ -70,7 +72,7 @@ function DepositFacts({ deposit }: Pick<DepositDetails, 'deposit'>) {
       </Fact>
       <Fact label={t('one.amount')}>{f.money(amountCents)}</Fact>
       <Fact label={t('one.fee')}>{f.money(feeCents)}</Fact>
-      <Fact label={t('one.due')}>{f.money(amountCents + feeCents)}</Fact>
+      <Fact label={t('one.due')}>{f.money(paid.cents, paid.currency)}</Fact>
       <Fact label={t('one.method')}>
         {words(`methods.${method}`)}
         <span className="ledger-second">{gateway === 'sandbox' ? t('one.sandbox') : gateway}</span>
@@ -90,16 +92,13 @@ function DepositFacts({ deposit }: Pick<DepositDetails, 'deposit'>) {
           <span className="ledger-second">{time(deposit.stray.at)}</span>
         </Fact>
       )}
-      {dispute !== null && (
-        <>
-          <Fact label={t('one.takenBack')}>{time(dispute.openedAt)}</Fact>
-          <Fact label={t('one.taken')}>{f.money(dispute.takenCents)}</Fact>
-          <Fact label={t('one.owed')}>{f.money(dispute.owedCents)}</Fact>
-          {dispute.forgivenCents > 0 && (
-            <Fact label={t('one.forgiven')}>{f.money(dispute.forgivenCents)}</Fact>
-          )}
-          {dispute.wonAt !== null && <Fact label={t('one.won')}>{time(dispute.wonAt)}</Fact>}
-        </>
+      {deposit.disputes.length > 0 && (
+        <Fact label={t('one.takenBack')}>
+          {t('disputes.ofPaid', {
+            cents: f.money(paid.cents - paid.leftCents, paid.currency),
+            paid: f.money(paid.cents, paid.currency),
+          })}
+        </Fact>
       )}
       {reference !== null && (
         <Fact label={t('one.reference')}>
@@ -110,6 +109,67 @@ function DepositFacts({ deposit }: Pick<DepositDetails, 'deposit'>) {
         <CopyableId value={id} of={t('one.id')} whole />
       </Fact>
     </Facts>
+  );
+}
+
+/** Each charge-back: what the bank took, and what became of the customer's part. */
+function Disputes({ deposit: { disputes, paid } }: Pick<DepositDetails, 'deposit'>) {
+  const t = useMessages(messages.disputes);
+  const f = useFormat();
+  return (
+    <section className="ledger-section">
+      <h3>{t('title')}</h3>
+      <Table
+        className="admin-table"
+        caption={t('title')}
+        rows={disputes}
+        rowKey={({ id }) => id}
+        rowData={({ id }) => ({ 'data-dispute': id })}
+        columns={[
+          {
+            key: 'case',
+            label: t('case'),
+            header: true,
+            className: 'admin-breaks',
+            render: ({ caseNumber, openedAt }) => (
+              <>
+                {caseNumber}
+                <span className="sub">{f.dateTime(openedAt, 'stamp')}</span>
+              </>
+            ),
+          },
+          {
+            key: 'amount',
+            label: t('amount'),
+            align: 'right',
+            render: ({ amountCents }) => f.money(amountCents, paid.currency),
+          },
+          {
+            key: 'customer',
+            label: t('customer'),
+            className: 'admin-breaks',
+            render: ({ dueCents, takenCents, owedCents, forgivenCents, wonAt }) =>
+              wonAt === null ? (
+                <>
+                  {f.money(dueCents)}
+                  {takenCents > 0 && (
+                    <span className="sub">{t('taken', { cents: f.money(takenCents) })}</span>
+                  )}
+                  {owedCents > 0 && <span className="sub">{t('owed', { cents: f.money(owedCents) })}</span>}
+                  {forgivenCents > 0 && (
+                    <span className="sub">{t('forgiven', { cents: f.money(forgivenCents) })}</span>
+                  )}
+                </>
+              ) : (
+                <>
+                  {t('won')}
+                  <span className="sub">{f.dateTime(wonAt, 'stamp')}</span>
+                </>
+              ),
+          },
+        ]}
+      />
+    </section>
   );
 }
 
@@ -156,12 +216,7 @@ function Proposals({ proposals, onDecide }: ProposalsProps) {
             label: t('proposals.what'),
             header: true,
             className: 'admin-breaks',
-            render: ({ kind, reference }) => (
-              <>
-                {t(`kinds.${kind}.name`)}
-                <span className="sub">{t('proposals.evidence', { reference })}</span>
-              </>
-            ),
+            render: (proposal) => <ProposedChange proposal={proposal} />,
           },
           ...decision,
         ]}

@@ -79,7 +79,9 @@ export function DepositBadges({ deposit }: { readonly deposit: WorkedDeposit }) 
   const t = useMessages(messages);
   const words = useMessages(transactionsMessages);
   const f = useFormat();
-  const { status, failure, stray, dispute, proposed } = deposit;
+  const { status, failure, stray, disputes, paid, proposed } = deposit;
+  const owedCents = disputes.reduce((cents, one) => cents + one.owedCents, 0);
+  const takenCents = paid.cents - paid.leftCents;
   return (
     <>
       <Badge tone={TONES[status]}>{words(`statuses.${status}`)}</Badge>
@@ -89,14 +91,16 @@ export function DepositBadges({ deposit }: { readonly deposit: WorkedDeposit }) 
           <Badge tone="failed">{t('list.stray', { amount: f.money(stray.cents) })}</Badge>
         </span>
       )}
-      {dispute !== null && (
+      {disputes.length > 0 && (
         <span className="sub">
-          <Badge tone={dispute.owedCents > 0 ? 'failed' : 'neutral'}>
-            {dispute.wonAt !== null
+          <Badge tone={owedCents > 0 ? 'failed' : 'neutral'}>
+            {takenCents === 0
               ? t('list.won')
-              : dispute.owedCents > 0
-                ? t('list.owed', { amount: f.money(dispute.owedCents) })
-                : t('list.takenBack')}
+              : owedCents > 0
+                ? t('list.owed', { amount: f.money(owedCents) })
+                : paid.leftCents === 0
+                  ? t('list.takenBack')
+                  : t('list.takenInPart', { amount: f.money(takenCents, paid.currency) })}
           </Badge>
         </span>
       )}

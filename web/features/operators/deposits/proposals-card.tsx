@@ -42,6 +42,23 @@ export function ProposalsCard({ onDecide, onView }: ProposalsCardProps) {
   );
 }
 
+/** What is to be done, of how much or of which charge-back, and by what evidence. */
+export function ProposedChange({ proposal }: { readonly proposal: DepositProposal }) {
+  const t = useMessages(messages);
+  const f = useFormat();
+  const { kind, part, caseNumber, reference } = proposal;
+  return (
+    <>
+      {t(`kinds.${kind}.name`)}
+      {part !== null && (
+        <span className="sub">{t('proposals.part', { amount: f.money(part.cents, part.currency) })}</span>
+      )}
+      {caseNumber !== null && <span className="sub">{t('proposals.case', { case: caseNumber })}</span>}
+      <span className="sub">{t('proposals.evidence', { reference })}</span>
+    </>
+  );
+}
+
 function useDecisions(
   onDecide: (deciding: Deciding<DepositProposal>) => void,
 ): readonly TableColumn<DepositProposal>[] {
@@ -63,12 +80,7 @@ function useDepositColumns(onView: (depositId: string) => void): readonly TableC
       header: true,
       className: 'admin-breaks',
       skeleton: ['line', 'short'],
-      render: ({ kind, reference }) => (
-        <>
-          {t(`kinds.${kind}.name`)}
-          <span className="sub">{t('proposals.evidence', { reference })}</span>
-        </>
-      ),
+      render: (proposal) => <ProposedChange proposal={proposal} />,
     },
     {
       key: 'deposit',

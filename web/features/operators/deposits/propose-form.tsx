@@ -2,10 +2,21 @@
 
 import { useState } from 'react';
 import { afterwards } from '../../../api/afterwards.ts';
+import { CURRENCY_SIGN } from '../../../i18n/format.ts';
+import { decimalInputText, parseDecimal } from '../../../i18n/parse-decimal.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-deposits.json';
-import type { DepositDetails } from '../../../../worker/contract/operators/deposits.ts';
-import { EVIDENCE_MAX_CHARACTERS, EVIDENCE_MIN_CHARACTERS } from '../../../../worker/domain/deposit-work.ts';
+import type {
+  DepositDetails,
+  DepositProposalRequest,
+} from '../../../../worker/contract/operators/deposits.ts';
+import {
+  type DisputeProposalKind,
+  EVIDENCE_MAX_CHARACTERS,
+  EVIDENCE_MIN_CHARACTERS,
+  fitsDispute,
+} from '../../../../worker/domain/deposit-work.ts';
 import type { DepositProposalKind } from '../../../../worker/domain/operator-proposals.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -49,13 +60,30 @@ function Form({ details, first, onDone }: FormProps) {
   const propose = useProposeAboutDeposit(deposit.id);
   const [chosen, setChosen] = useState<DepositProposalKind>(first);
   const [reference, setReference] = useState('');
+  const part = usePart(deposit.paid);
+  const [disputeId, setDisputeId] = useState('');
   // What it stood for may have gone meanwhile.
   const kind = proposable.includes(chosen) ? chosen : first;
+  const disputes = disputesFor(kind, deposit.disputes);
+  const dispute = disputes.find(({ id }) => id === disputeId) ?? disputes[0];
   const typed = reference.trim();
-  const isComplete = typed.length >= EVIDENCE_MIN_CHARACTERS;
+  const isNamed = typed.length >= EVIDENCE_MIN_CHARACTERS;
   const onSuccess = () => {
     showToast({ type: 'success', title: t('propose.done'), message: t('propose.doneText') });
     onDone();
+  };
+  const request = (reason: string): DepositProposalRequest | null => {
+    const evidence = { reference: typed, reason };
+    switch (kind) {
+      case 'charge-back':
+        return part.cents === null ? null : { kind, amountCents: part.cents, ...evidence };
+      case 'charge-back-won':
+      case 'debt-collect':
+      case 'debt-forgive':
+        return dispute === undefined ? null : { kind, disputeId: dispute.id, ...evidence };
+      default:
+        return { kind, ...evidence };
+    }
   };
   return (
     <ProposalForm
@@ -67,12 +95,13 @@ function Form({ details, first, onDone }: FormProps) {
         submit: t('propose.submit'),
         busy: t('propose.busy'),
       }}
-      isComplete={isComplete}
+      isComplete={isNamed && request('') !== null}
       busy={propose.isPending}
       error={propose.error}
-      onPropose={(reason) =>
-        afterwards(propose.mutateAsync({ kind, reference: typed, reason }), { onSuccess })
-      }
+      onPropose={(reason) => {
+        const asked = request(reason);
+        if (asked !== null) afterwards(propose.mutateAsync(asked), { onSuccess });
+      }}
       onCancel={onDone}
     >
       {(tried) => (
@@ -84,18 +113,64 @@ function Form({ details, first, onDone }: FormProps) {
             onChange={setChosen}
           />
           <p className="small">{t(`kinds.${kind}.text`)}</p>
+          {kind === 'charge-back' && part.field(tried)}
+          {dispute !== undefined && (
+            <Select
+              label={t('propose.dispute')}
+              value={dispute.id}
+              options={disputes.map(({ id, caseNumber }) => ({ value: id, label: caseNumber }))}
+              onChange={setDisputeId}
+            />
+          )}
           <TextInput
-            label={t('propose.reference')}
-            hint={t('propose.referenceHint')}
+            label={t(kind === 'charge-back' ? 'propose.case' : 'propose.reference')}
+            hint={t(kind === 'charge-back' ? 'propose.caseHint' : 'propose.referenceHint')}
             required
             autoComplete="off"
             maxLength={EVIDENCE_MAX_CHARACTERS}
             value={reference}
-            error={tried && !isComplete ? t('propose.referenceMissing') : null}
+            error={tried && !isNamed ? t('propose.referenceMissing') : null}
             onChange={(event) => setReference(event.target.value)}
           />
         </>
       )}
     </ProposalForm>
   );
+}
+
+const DISPUTE_KINDS: Readonly<Partial<Record<DepositProposalKind, DisputeProposalKind>>> = {
+  'charge-back-won': 'charge-back-won',
+  'debt-collect': 'debt-collect',
+  'debt-forgive': 'debt-forgive',
+};
+
+function disputesFor(kind: DepositProposalKind, disputes: DepositDetails['deposit']['disputes']) {
+  const about = DISPUTE_KINDS[kind];
+  if (about === undefined) return [];
+  return disputes.filter(({ owedCents, wonAt }) => fitsDispute(about, { owedCents, isWon: wonAt !== null }));
+}
+
+/** What the bank took: all that is left, or a part of it. */
+function usePart({ currency, leftCents }: DepositDetails['deposit']['paid']) {
+  const t = useMessages(messages.propose);
+  const f = useFormat();
+  const [text, setText] = useState(() => decimalInputText(f.locale, leftCents, 2, 2));
+  const read = parseDecimal(f.locale, text, 2, currency);
+  const cents = read.ok && read.units > 0 && read.units <= leftCents ? read.units : null;
+  const field = (tried: boolean) => (
+    <TextInput
+      label={t('amount')}
+      hint={t('amountHint', { most: f.money(leftCents, currency) })}
+      required
+      numeric
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      prefix={CURRENCY_SIGN[currency]}
+      value={text}
+      error={tried && cents === null ? t('amountWrong', { most: f.money(leftCents, currency) }) : null}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+  return { cents, field };
 }

@@ -85,7 +85,7 @@ export function CashRows({ terms }: { readonly terms: WithdrawalTerms }) {
   const t = useMessages(withdrawalsMessages);
   const f = useFormat();
   const money = useMoneyText();
-  const { cashCents, withdrawableCents, immature, owedCents, limit } = terms;
+  const { cashCents, withdrawableCents, immature, owedCents, debtCents, limit } = terms;
   return (
     <div className="stack-close">
       <Rows>
@@ -103,6 +103,11 @@ export function CashRows({ terms }: { readonly terms: WithdrawalTerms }) {
         {owedCents > 0 && (
           <Row label={t('amount.owed')}>
             <Value cents={-owedCents} />
+          </Row>
+        )}
+        {debtCents > 0 && (
+          <Row label={t('amount.debt')}>
+            <Value cents={-debtCents} />
           </Row>
         )}
         <Row label={t('amount.withdrawable')} sum>
