@@ -50,7 +50,7 @@ export async function freezeByLink(
     cancelEmailChangeStatement(db, userId, now),
     closeLinksStatement(db, { userId, purposes: ['email-change-old', 'email-change-new'] }, now),
     // What has not left yet stays here; what is with the bank cannot be stopped.
-    ...cancelStatements(db, userId, { initiator: 'customer', failure: 'frozen', now }),
+    ...cancelStatements(db, userId, { initiator: 'house', failure: 'frozen', now }),
     frozenLetters(deps, userId, now),
   ]);
   deps.defer(deps.hub.notify(userId, PORTFOLIO_CHANGED));

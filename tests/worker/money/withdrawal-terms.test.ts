@@ -215,6 +215,14 @@ describe('a freeze', () => {
     await cron(Date.now());
     expect(await stateOf(ana, sent.id)).toBe('sending');
     const [ready, second] = [await asked(ana, 20_000, pix), await asked(ana, 5_000, pix)];
+    // Whoever holds the session has used the keys of the ends, to keep the link of the letter from working.
+    for (const { id } of [ready, second]) {
+      const taken = await callsOf(ana, worker).deposit(
+        { amountCents: 10_013, method: 'wire' },
+        `withdrawal-end:${id}`,
+      );
+      expect(taken.status).toBe(201);
+    }
     expect((await freeze(ana, 'withdrawal-requested')).status).toBe(204);
     const states = await env.DB.prepare('SELECT id, state, failure FROM withdrawals WHERE account_id = ?')
       .bind(ana.userId)
@@ -285,6 +293,23 @@ describe('an account that is closed', () => {
       .bind(pix)
       .first();
     expect(row).toEqual({ status: 'removed', sealed_details: null, masked: '--', holder_mac: null });
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('is closed whatever keys its customer has used: those of our postings are ours', async () => {
+    const ana = await createWithdrawer(env);
+    await leaveCents(ana, 37);
+    expect((await callsOf(ana, worker).post('/api/bonus/claim', {}, 'bonus')).status).toBe(201);
+    expect((await askToClose(ana, 37)).status).toBe(202);
+    await env.DB.prepare(
+      `UPDATE operations SET idempotency_key = 'closing:' || (SELECT id FROM account_closings WHERE user_id = ?1)
+         || iif(kind = 'bonus', ':bonus', ':cash')
+       WHERE account_id = ?1 AND initiator = 'customer' AND kind IN ('bonus', 'deposit')`,
+    )
+      .bind(ana.userId)
+      .run();
+    expect(await closeDue(Date.now() + CLOSING_WAIT_MS)).toMatchObject({ closed: 1 });
+    expect(await cashOf(ana)).toBe(0);
     await expectBooksToBalance(env.DB);
   });
 
