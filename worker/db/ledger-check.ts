@@ -52,8 +52,9 @@ const REVERSAL_RULES: readonly LedgerRuleCheck[] = [
     rule: 'reversals-were-approved-by-a-second',
     sql: `SELECT o.id AS subject, 'no approval of a second operator' AS detail FROM operations o
           WHERE o.kind = 'reversal'
-            AND NOT (o.initiator = 'customer' AND EXISTS (SELECT 1 FROM operations b WHERE b.id = o.reverses AND b.kind = 'bonus')
-              AND EXISTS (SELECT 1 FROM account_closings c WHERE c.user_id = o.account_id AND c.closed_at = o.created_at))
+            AND NOT (EXISTS (SELECT 1 FROM operations b WHERE b.id = o.reverses AND b.kind = 'bonus')
+              AND EXISTS (SELECT 1 FROM account_closings c WHERE c.user_id = o.account_id AND c.closed_at = o.created_at
+                AND o.idempotency_key = 'closing:' || c.id || ':bonus'))
             AND NOT EXISTS (SELECT 1 FROM reversal_proposals p WHERE p.reversal_id = o.id
             AND p.operation_id = o.reverses AND p.account_id = o.account_id AND p.state = 'approved' AND p.decided_by <> p.proposed_by)`,
   },
@@ -216,7 +217,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   ...PTAX_RULES,
   {
     // By the Worker's clock, which is read before a batch: what a freeze overtook by less than a minute may bear a later time.
-    // A closing gives back and gives up in the customer's name, when its days are over.
+    // Before 0055 a closing gave back and gave up in the customer's name, when its days were over.
     rule: 'a-frozen-account-moves-nothing',
     sql: `SELECT o.id AS subject, o.kind || ' at ' || o.created_at || ', frozen at ' || f.frozen_at AS detail
           FROM freezes f JOIN operations o ON o.account_id = f.user_id

@@ -35,7 +35,8 @@ function giveBonusBack(
     insertOperation(db, {
       id: operationId,
       accountId,
-      initiator: 'customer',
+      // The key is ours: the customer's own may not be in its way.
+      initiator: 'house',
       idempotencyKey: `closing:${closingId}:bonus`,
       requestHash: closingId,
       kind: 'reversal',
@@ -58,7 +59,7 @@ function waive(
     insertOperation(db, {
       id: operationId,
       accountId,
-      initiator: 'customer',
+      initiator: 'house',
       idempotencyKey: `closing:${closingId}:cash`,
       requestHash: closingId,
       kind: 'waiver',

@@ -34,7 +34,7 @@ export type ChargeBack = {
 };
 
 /**
- * The bank took a part of it, or all. The batch aborts at a guard where another part was first or given up, or the deposit was reversed,
+ * The bank took a part of it, or all. What its customer asked for and has not left goes back before. The batch aborts at a guard where another part was first or given up, or the deposit was reversed,
  * and at a UNIQUE where the case is recorded.
  */
 export function takeBack(

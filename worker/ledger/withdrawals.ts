@@ -1,5 +1,7 @@
 // A withdrawal in two operations: what the customer asked for is taken aside when it is asked for, and ends once, paid out or given back.
 // Its end has an id that follows from its own, so that no two ends can be posted. What comes back after it was paid is a third.
+// Every end has a key of ours, and so is never the customer's operation, whoever asked for it: a key that a customer has used first would
+// keep him from cancelling, and his mailbox from freezing.
 
 import { guardWithdrawable } from '../db/withdrawable.ts';
 import { clearGuards, guard, guardNotFrozen } from '../db/guards.ts';
@@ -104,9 +106,12 @@ const GIVEN_BACK_FROM: Readonly<Record<GivenBack, readonly WithdrawalState[]>> =
   rejected: DECIDED_STATES,
 };
 
+/** The bank has said so, or it has not left the house. */
+export type EndedBy = 'gateway' | 'house';
+
 export type GiveBack = {
   readonly state: GivenBack;
-  readonly initiator: 'customer' | 'gateway' | 'house';
+  readonly initiator: EndedBy;
   /** Why, where the customer did not do it: a word of ours, or the bank's own text. */
   readonly failure: string | null;
   readonly reference?: string;
@@ -160,7 +165,7 @@ function giveBackStatements(
   ];
 }
 
-/** For the batch of a freeze: all of the customer's that nobody has sent yet. */
+/** For the batch of a freeze or a charge-back: all of the customer's that nobody has sent yet. */
 export function cancelStatements(
   db: D1Database,
   accountId: string,

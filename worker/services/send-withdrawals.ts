@@ -6,6 +6,7 @@ import { openIdentity } from '../auth/identity-sealing.ts';
 import { openPayout } from '../auth/payout-sealing.ts';
 import { findIdentity } from '../db/identities.ts';
 import {
+  askAgainStatement,
   claimQuestion,
   type DuePayout,
   payoutsToAsk,
@@ -61,12 +62,12 @@ export async function sendWithdrawals(
 ): Promise<WithdrawalsCounted> {
   const sender = { deps, gateways, open };
   const expired = await expireUnconfirmed(deps);
-  const { meta } = await releaseStatement(deps.db, deps.now()).run();
+  const [released] = await deps.db.batch([releaseStatement(deps.db, deps.now()), askAgainStatement(deps.db)]);
   const [sends, questions] = [await sendReady(sender), await askAbout(sender)];
   const done = [...sends, ...questions];
   return {
     expired,
-    released: meta.changes,
+    released: released?.meta.changes ?? 0,
     sent: sends.filter(Boolean).length,
     asked: questions.filter(Boolean).length,
     waiting: done.filter((one) => !one).length,

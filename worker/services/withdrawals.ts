@@ -64,7 +64,7 @@ export async function cancelWithdrawal(
   const before = await findWithdrawal(deps.db, accountId, id);
   if (before === null) return err({ code: 'NotFound' });
   if (canCancel(before.state)) {
-    const how = { state: 'cancelled', initiator: 'customer', failure: null, now: deps.now() } as const;
+    const how = { state: 'cancelled', initiator: 'house', failure: null, now: deps.now() } as const;
     const cancelled = await giveBack(deps.db, id, how, []);
     if (cancelled.ok) deps.defer(deps.hub.notify(accountId, PORTFOLIO_CHANGED));
   }

@@ -1,6 +1,7 @@
 // What a withdrawal moves: taken aside at once, paid out or given back once, and once more where the bank sends back what was paid.
 
 import { describe, expect, test, vi } from 'vitest';
+import { reserveDeposit } from '../../../worker/ledger/deposits.ts';
 import { cancelStatements } from '../../../worker/ledger/withdrawals.ts';
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 import { applyPayout } from '../../../worker/services/settle-withdrawal.ts';
@@ -186,6 +187,35 @@ describe('what the gateway says', () => {
 });
 
 describe('before it is sent', () => {
+  test('no key that a customer has used keeps it from being taken back or paid', async () => {
+    const books = await withdrawalBooks(CASH);
+    const ids = [];
+    for (const cents of [50_000, 60_000]) ids.push((await asked(books, cents)).id);
+    const [cancelled = '', paid = ''] = ids;
+    for (const id of ids) {
+      await reserveDeposit(books.db, {
+        operationId: `mine-${id}`,
+        depositId: `mine-${id}`,
+        accountId: 'ana',
+        idempotencyKey: `withdrawal-end:${id}`,
+        requestHash: 'h',
+        amountCents: 10_000,
+        feeCents: 0,
+        method: 'wire',
+        gateway: 'sandbox',
+        now: books.now,
+        alongside: [],
+      });
+    }
+    expect(await cancelWithdrawal(depsOf(books), 'ana', cancelled)).toMatchObject({
+      value: { state: 'cancelled' },
+    });
+    await send(books);
+    expect(await payoutOf(books, paid)).toMatchObject({ state: 'paid' });
+    expect(await cashOf(books)).toBe(CASH - 60_000);
+    expect(await findingsOf(books)).toEqual([]);
+  });
+
   test('the customer takes it back, once, and from then on nobody sends it', async () => {
     const books = await withdrawalBooks(CASH);
     const { id } = await asked(books, 50_000);

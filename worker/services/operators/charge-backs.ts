@@ -8,7 +8,9 @@ import { partTaken, type TakenPart } from '../../domain/charge-backs.ts';
 import { type DisputeProposalKind, fitsDispute } from '../../domain/deposit-work.ts';
 import type { ChargeBackStep, MailMessage } from '../../domain/mail-messages.ts';
 import { collect, type DisputeStep, forgive, giveBack, takeBack } from '../../ledger/disputes.ts';
+import { cancelStatements } from '../../ledger/withdrawals.ts';
 import type { Deps } from '../deps.ts';
+import { cancelledLetters } from '../withdrawal-letters.ts';
 
 /** Its charge-backs, the oldest first. */
 export const disputesOf = ({ disputes }: WorkedDepositRow): DisputeRow[] =>
@@ -46,10 +48,21 @@ export function chargeBackStatements(
   if (part === null) return null;
   const step = stepOf(deps, proposal.id, deps.newId(), worked, now);
   return [
+    ...withdrawalsBack(deps, deposit.accountId, now),
     ...takeBack(deps.db, step, { part, stands, caseNumber: reference }),
     letter(deps, step, deposit, 'taken'),
   ];
 }
+
+/** Before a charge-back takes what is there: what was asked for and has not left is there too. */
+const withdrawalsBack = (
+  deps: Pick<Deps, 'db' | 'origin'>,
+  accountId: string,
+  now: number,
+): readonly D1PreparedStatement[] => [
+  ...cancelStatements(deps.db, accountId, { initiator: 'house', failure: 'charge-back', now }),
+  cancelledLetters(deps, accountId, 'charge-back', now),
+];
 
 const STEPS: Readonly<
   Record<
