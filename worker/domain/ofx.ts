@@ -50,11 +50,11 @@ export function statementFromOfx(
   let movements = 0;
   let part: Part | null = null;
   let other: string | null = null;
-  const end = (): BankFileFault | null => {
+  const end = (by: string | null): BankFileFault | null => {
     const ended = part;
+    if (ended === null || (by !== null && !ENDS[ended.of].has(by))) return null;
     part = null;
     other = null;
-    if (ended === null) return null;
     if (ended.of === 'LEDGERBAL') {
       const balance = balanceOf(ended.leaves);
       if (balance !== null && isFault(balance)) return balance;
@@ -73,10 +73,8 @@ export function statementFromOfx(
     const closes = slash === '/';
     if (name === 'CURDEF' && !closes && value.trim().toUpperCase() !== currency)
       return err({ fault: 'currency', line: null });
-    if (part !== null && ENDS[part.of].has(name)) {
-      const fault = end();
-      if (fault !== null) return err(fault);
-    }
+    const fault = end(name);
+    if (fault !== null) return err(fault);
     if (name === 'STMTTRN' || name === 'LEDGERBAL') {
       if (!closes) part = { of: name, leaves: new Map() };
     } else if (part === null) {
@@ -88,7 +86,7 @@ export function statementFromOfx(
       part.leaves.set(name, plainText(value));
     }
   }
-  const fault = end();
+  const fault = end(null);
   if (fault !== null) return err(fault);
   if (lines.length === 0) return err({ fault: 'empty', line: null });
   // Two of them are of two accounts, or one of them is wrong.

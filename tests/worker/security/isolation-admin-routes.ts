@@ -481,13 +481,10 @@ const IMAGES: Readonly<Record<string, AdminRoute>> = {
   },
 };
 
+const taken = () => ({ change: 'take', seen: null });
 const QUEUES: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/today': { access: 'operator', may: 'area.open' },
-  'PATCH /api/admin/today/alerts/:id': {
-    access: 'operator',
-    may: 'area.open',
-    body: () => ({ change: 'take', seen: null }),
-  },
+  'PATCH /api/admin/today/alerts/:id': { access: 'operator', may: 'area.open', body: taken },
   'GET /api/admin/treasury': { access: 'operator', may: 'treasury.read' },
   'GET /api/admin/reconciliation': { access: 'operator', may: 'reconciliation.read' },
   'GET /api/admin/reconciliation/breaks': { access: 'operator', may: 'reconciliation.read' },

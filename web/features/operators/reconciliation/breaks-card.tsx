@@ -83,7 +83,6 @@ export function BreaksCard({ onResolve }: BreaksCardProps) {
 function useColumns(onResolve: BreaksCardProps['onResolve']): readonly TableColumn<BankBreak>[] {
   const t = useMessages(messages);
   const f = useFormat();
-  const dayText = useDayText();
   const mayChange = useMay()('reconciliation.change');
   const take = useTakeBreak();
   const showError = useErrorToast();
@@ -100,31 +99,7 @@ function useColumns(onResolve: BreaksCardProps['onResolve']): readonly TableColu
       header: true,
       className: 'admin-breaks',
       skeleton: ['line', 'line'],
-      render: ({ kind, day, source, file, operationId, paymentIds }) => (
-        <>
-          {t(`kinds.${kind}`)}
-          <span className="sub">
-            {dayText(day)}, {t(`sources.${source}`)}
-          </span>
-          {file !== null && (
-            <span className="sub">
-              {file.line === null ? file.label : t('breaks.inFile', { file: file.label, line: file.line })}
-            </span>
-          )}
-          {paymentIds.map((id) => (
-            <span className="sub" key={id}>
-              {id}
-            </span>
-          ))}
-          {operationId !== null && (
-            <span className="sub">
-              <Link className="link" to={`/admin/ledger?operation=${encodeURIComponent(operationId)}`}>
-                {t('breaks.operation')}
-              </Link>
-            </span>
-          )}
-        </>
-      ),
+      render: (of) => <What of={of} />,
     },
     {
       key: 'bank',
@@ -196,4 +171,36 @@ function useColumns(onResolve: BreaksCardProps['onResolve']): readonly TableColu
         ]
       : []),
   ];
+}
+
+/** What it is, of which day and account, and where both sides say so. */
+function What({ of }: { readonly of: BankBreak }) {
+  const t = useMessages(messages);
+  const dayText = useDayText();
+  const { kind, day, source, file, operationId, paymentIds } = of;
+  return (
+    <>
+      {t(`kinds.${kind}`)}
+      <span className="sub">
+        {dayText(day)}, {t(`sources.${source}`)}
+      </span>
+      {file !== null && (
+        <span className="sub">
+          {file.line === null ? file.label : t('breaks.inFile', { file: file.label, line: file.line })}
+        </span>
+      )}
+      {paymentIds.map((id) => (
+        <span className="sub" key={id}>
+          {id}
+        </span>
+      ))}
+      {operationId !== null && (
+        <span className="sub">
+          <Link className="link" to={`/admin/ledger?operation=${encodeURIComponent(operationId)}`}>
+            {t('breaks.operation')}
+          </Link>
+        </span>
+      )}
+    </>
+  );
 }
