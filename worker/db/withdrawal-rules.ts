@@ -2,7 +2,7 @@
 // and at most one end, the end says where the money went, and what had to be approved was. Each statement answers rows of (subject, detail).
 
 import { APPROVALS_NEEDED, OPEN_STATES } from '../domain/withdrawals.ts';
-import { APPROVALS } from './withdrawals.ts';
+import { APPROVALS, LAST_SAID } from './withdrawals.ts';
 import { wordsSql } from './words.ts';
 
 /** The sum of an operation's entries on an account. The plus keeps the planner from reading all of the account's. */
@@ -82,7 +82,12 @@ export const WITHDRAWAL_RULES: readonly { readonly rule: string; readonly sql: s
             AND NOT EXISTS (SELECT 1 FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id AND d.decision = 'reject')
           UNION ALL
           SELECT d.withdrawal_id, 'decided by its own customer' FROM withdrawal_decisions d JOIN withdrawals w ON w.id = d.withdrawal_id
-          WHERE d.operator_id = w.account_id`,
+          WHERE d.operator_id = w.account_id
+          UNION ALL
+          SELECT w.id, 'a stop voids nothing: ' || w.void_through FROM withdrawals w
+          WHERE w.void_through < (SELECT max(d.seq) FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id AND d.decision = 'stop')
+          UNION ALL
+          SELECT w.id, 'voids what nobody said: ' || w.void_through FROM withdrawals w WHERE w.void_through > ${LAST_SAID}`,
   },
   {
     rule: 'closed-accounts-wait-for-no-withdrawal',

@@ -168,18 +168,19 @@ export async function findPayout(db: D1Database, id: string): Promise<SentPayout
   return db.prepare(`SELECT ${PAYOUT} FROM withdrawals w WHERE w.id = ?1`).bind(id).first<SentPayout>();
 }
 
-/** How many operators approved `w` since it was last stopped; the customer is none of them (withdrawal_decisions_by_others). */
+/** How many operators approved `w` since it was last stopped or contested; the customer is none of them (withdrawal_decisions_by_others). */
 export const APPROVALS = `(SELECT count(DISTINCT d.operator_id) FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id
-  AND d.decision = 'approve' AND d.seq > coalesce((SELECT max(s.seq) FROM withdrawal_decisions s
-    WHERE s.withdrawal_id = w.id AND s.decision = 'stop'), 0))`;
+  AND d.decision = 'approve' AND d.seq > w.void_through)`;
+/** The place of the last thing that operators said of `w`: with it as `void_through` no approval before counts. */
+export const LAST_SAID = `coalesce((SELECT max(d.seq) FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id), 0)`;
 /** Nobody need approve `w`, or enough have. */
 export const IS_APPROVED = `(w.flags = '[]' OR ${APPROVALS} >= ${APPROVALS_NEEDED})`;
 
-/** The payer's bank contests a deposit of this customer: two operators look at what has not left yet. */
+/** The payer's bank contests a deposit of this customer: two operators look at what has not left yet, who know of it. */
 export function flagContestedStatement(db: D1Database, accountId: string): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE withdrawals SET state = iif(state = 'ready', 'waiting-approval', state),
+      `UPDATE withdrawals AS w SET state = iif(state = 'ready', 'waiting-approval', state), void_through = ${LAST_SAID},
          flags = iif(instr(flags, '"contested"') > 0, flags, json_insert(flags, '$[#]', 'contested'))
        WHERE account_id = ?1 AND end_id IS NULL AND state <> 'sending'`,
     )
