@@ -149,7 +149,7 @@ function Holds({ withdrawal: { holds } }: Of) {
 function Lines({ lines, none }: { readonly lines: readonly string[]; readonly none: string }) {
   if (lines.length === 0) return <span className="quiet">{none}</span>;
   return lines.map((line) => (
-    <span key={line} className="withdrawal-line">
+    <span key={line} className="sub">
       {line}
     </span>
   ));
