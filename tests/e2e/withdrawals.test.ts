@@ -2,6 +2,7 @@
 
 import type { Browser, Page } from 'playwright/test';
 import type { PayoutAccount, WithdrawalReply, WithdrawalsPage } from '../../worker/contract/withdrawals.ts';
+import { FACTOR_PROVES_AFTER_MS } from '../../worker/domain/withdrawals.ts';
 import {
   adminWithdrawalsWords,
   emailWords,
@@ -36,6 +37,15 @@ function forgetProof({ email }: Person): void {
     const forget =
       'UPDATE sessions SET stepped_up_at = NULL, stepped_up_by = NULL WHERE user_id = (SELECT id FROM users WHERE email = ?)';
     database.prepare(forget).run(email);
+  });
+}
+
+/** As if the factors were no longer new, so that they prove a withdrawal alone. */
+function ageFactors({ email }: Person): void {
+  change((database) => {
+    const age =
+      'UPDATE totp_factors SET created_at = created_at - ? WHERE user_id = (SELECT id FROM users WHERE email = ?)';
+    database.prepare(age).run(FACTOR_PROVES_AFTER_MS, email);
   });
 }
 
@@ -89,6 +99,7 @@ for (const language of LANGUAGES) {
     async ({ page, account, browser, baseURL }) => {
       const person = await account.signUpIdentified(locale);
       const { key } = await addApp(account, person);
+      ageFactors(person);
       await account.inDollarsAndOunces();
       await account.deposit(500_000);
       await account.deposit(30_000, 'debit_card');

@@ -14,6 +14,7 @@ import {
   TRANSACTIONS_MAX_LIMIT,
   type TransactionView,
 } from '../domain/transactions.ts';
+import { WITHDRAWAL_STATES } from '../domain/withdrawals.ts';
 import { Cents, IsoTime, OuncesE4, SignedCents } from './money.ts';
 
 export const Transaction = v.object({
@@ -69,12 +70,13 @@ export const TransactionsPage = v.object({
 });
 export type TransactionsPage = v.InferOutput<typeof TransactionsPage>;
 
-/** The values allowed in `terms`: the stored values of type, metal, method and status. */
+/** The values allowed in `terms`: the stored values of type, metal, method and status, and how a withdrawal stands. */
 export const TRANSACTION_TERMS = [
   ...TRANSACTION_TYPES,
   ...TRADED_METALS,
   ...PAYMENT_METHODS,
   ...PAYMENT_STATUSES,
+  ...WITHDRAWAL_STATES,
 ] as const;
 export type TransactionTerm = (typeof TRANSACTION_TERMS)[number];
 

@@ -10,7 +10,7 @@ import {
   type PayoutDetails,
   payoutProblems,
 } from '../domain/payout-accounts.ts';
-import { IMMATURE_REASONS, WITHDRAWAL_STATES } from '../domain/withdrawals.ts';
+import { IMMATURE_REASONS, WITHDRAWAL_PROOFS, WITHDRAWAL_STATES } from '../domain/withdrawals.ts';
 import { rules } from './form-fields.ts';
 import { Cents, IsoTime } from './money.ts';
 import { cursor, nextCursor, pageLimit } from './page.ts';
@@ -86,8 +86,8 @@ export const WithdrawalTerms = v.object({
   ),
   /** Reais for a dollar, in ten-thousandths: today's, not the one that will be locked. Null: unknown. */
   rateE4: v.nullable(v.number()),
-  /** By what the customer proves who he is: a second factor, or the password and a link by e-mail. */
-  proof: v.picklist(['factor', 'mail']),
+  /** By what the customer proves who he is if it is asked for now; `mail`: by the password and a link. */
+  proof: v.picklist(WITHDRAWAL_PROOFS),
   accounts: v.array(
     v.object({
       ...PayoutAccount.entries,

@@ -203,6 +203,10 @@ export async function findBrlPayment(
   return db.prepare(`${PAYMENT} WHERE gateway = ?1 AND id = ?2`).bind(gateway, id).first<StoredBrlPayment>();
 }
 
+/** Of whatever method. `who` is a place such as `?1`, or a column. */
+export const firstDepositSql = (who: string): string =>
+  `(SELECT d.id FROM deposits d WHERE d.account_id = ${who} AND d.status = 'completed' ORDER BY d.settled_at, d.id LIMIT 1)`;
+
 /** The one that a deposit was credited by. */
 export async function findCreditedPayment(
   db: D1Database,
@@ -212,6 +216,17 @@ export async function findCreditedPayment(
     .prepare(`${PAYMENT} WHERE deposit_id = ?1 AND state = 'credited'`)
     .bind(depositId)
     .first<StoredBrlPayment>();
+}
+
+/** The name of the PIX that the account's first deposit came by; null: it came otherwise, its payer's bank asks for it, or there is none. */
+export async function findFirstPix(db: D1Database, accountId: string): Promise<string | null> {
+  return db
+    .prepare(
+      `SELECT p.id FROM brl_payments p JOIN brl_deposits b ON b.id = p.deposit_id
+       WHERE b.id = ${firstDepositSql('?1')} AND b.method = 'pix' AND b.state = 'paid' AND p.state = 'credited'`,
+    )
+    .bind(accountId)
+    .first<string>('id');
 }
 
 /** What goes back, or what waits for a rate, and is due to be tried; oldest first. */

@@ -29,6 +29,17 @@ export async function findStepUpMethods(db: D1Database, userId: string): Promise
   return factors.length === 0 ? ['password'] : factors;
 }
 
+/** When the oldest one was added that is still there; null: there is none. Recovery codes are none by themselves. */
+export async function oldestFactorAt(db: D1Database, userId: string): Promise<number | null> {
+  return db
+    .prepare(
+      `SELECT min(created_at) AS at FROM (SELECT created_at FROM passkeys WHERE user_id = ?1
+         UNION ALL SELECT created_at FROM totp_factors WHERE user_id = ?1)`,
+    )
+    .bind(userId)
+    .first<number | null>('at');
+}
+
 /** Records a fresh proof on a live session, and how it was given. */
 export function stepUpStatement(
   db: D1Database,

@@ -1,6 +1,7 @@
 // The audit of payout accounts, as rules of the nightly check (ledger-check.ts). Each statement answers rows of (subject, detail).
 
 import { PAYOUT_ACCOUNTS_MAX } from '../domain/payout-accounts.ts';
+import { firstDepositSql } from './brl-deposits.ts';
 import type { LedgerRuleCheck } from './ledger-check.ts';
 
 export const PAYOUT_ACCOUNT_RULES: readonly LedgerRuleCheck[] = [
@@ -10,7 +11,8 @@ export const PAYOUT_ACCOUNT_RULES: readonly LedgerRuleCheck[] = [
           WHERE status NOT IN ('removed', 'refused') GROUP BY account_id HAVING count(*) > ${PAYOUT_ACCOUNTS_MAX}`,
   },
   {
-    // Money under way has where to go, nobody said himself that an account is his, and of a closed account none is left.
+    // Money under way has where to go, nobody said himself that an account is his, of a closed account none is left, and none waits less
+    // unless the first deposit came by PIX.
     rule: 'payout-accounts-are-whole',
     sql: `SELECT p.id AS subject, p.status || ', and a withdrawal to it is under way' AS detail FROM payout_accounts p
           WHERE p.status <> 'active' AND EXISTS (SELECT 1 FROM withdrawals w WHERE w.payout_account_id = p.id AND w.end_id IS NULL)
@@ -18,7 +20,11 @@ export const PAYOUT_ACCOUNT_RULES: readonly LedgerRuleCheck[] = [
           SELECT p.id, 'found to be his by himself' FROM payout_accounts p WHERE p.status = 'active' AND p.checked_by = p.account_id
           UNION ALL
           SELECT p.id, p.status || ' of a closed account' FROM payout_accounts p JOIN users u ON u.id = p.account_id
-          WHERE u.closed_at IS NOT NULL AND (p.sealed_details IS NOT NULL OR p.status NOT IN ('removed', 'refused'))`,
+          WHERE u.closed_at IS NOT NULL AND (p.sealed_details IS NOT NULL OR p.status NOT IN ('removed', 'refused'))
+          UNION ALL
+          SELECT p.id, 'said to be where the first deposit came from, which came by no PIX' FROM payout_accounts p
+          WHERE p.is_source = 1 AND NOT EXISTS (SELECT 1 FROM brl_payments c JOIN brl_deposits b ON b.id = c.deposit_id
+            WHERE b.id = ${firstDepositSql('p.account_id')} AND b.method = 'pix' AND c.state = 'credited')`,
   },
   {
     // Both are renewed together (renewHolderStatement).

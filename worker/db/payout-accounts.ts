@@ -16,6 +16,7 @@ export type PayoutAccountRow = {
   readonly sealedDetails: string | null;
   readonly masked: string;
   readonly status: PayoutAccountStatus;
+  /** 1: its bank is the one that the first deposit came from, as far as was known when the bank said whose it is. */
   readonly isSource: number;
   readonly checkedBy: string | null;
   readonly checks: number;
@@ -94,11 +95,11 @@ export function insertPayoutAccountStatement(db: D1Database, added: NewPayoutAcc
   return db
     .prepare(
       `INSERT INTO payout_accounts (id, account_id, method, key_type, sealed_details, masked, fingerprint, holder_mac, status,
-         checked_by, check_again_at, checks, others, created_at, checked_at)
+         is_source, checked_by, check_again_at, checks, others, created_at, checked_at)
        SELECT ?1, ?2, ?3, ?4, ?5, ?6,
          coalesce((SELECT t.fingerprint FROM payout_accounts t WHERE t.account_id = ?2 AND t.status NOT IN ('removed', 'refused')
            AND t.fingerprint IN (SELECT value FROM json_each(?8))), ?7),
-         ?9, ?10, ?11, ?12, 1,
+         ?9, ?10, ?14, ?11, ?12, 1,
          (SELECT count(*) FROM payout_accounts WHERE account_id = ?2 AND status NOT IN ('removed', 'refused')),
          ?13, iif(?10 = 'active', ?13, NULL)`,
     )
@@ -116,6 +117,7 @@ export function insertPayoutAccountStatement(db: D1Database, added: NewPayoutAcc
       added.checkedBy,
       added.checkAgainAt,
       added.createdAt,
+      added.isSource,
     );
 }
 
@@ -204,6 +206,7 @@ export type Decided = {
   readonly from: 'checking' | 'waiting';
   readonly to: 'waiting' | 'active' | 'refused';
   readonly holderMac?: string | null;
+  readonly isSource?: number;
   /** The gateway, or the operator, who must still be allowed to and not be its owner. */
   readonly by: { readonly gateway: string } | { readonly operatorId: string };
   /** Why an operator refused it. */
@@ -216,7 +219,7 @@ export function decidePayoutStatement(db: D1Database, decided: Decided, now: num
   const operatorId = 'operatorId' in by ? by.operatorId : null;
   return db
     .prepare(
-      `UPDATE payout_accounts SET status = ?3, holder_mac = coalesce(?4, holder_mac), checked_by = ?5, reason = ?6, checked_at = ?7,
+      `UPDATE payout_accounts SET status = ?3, holder_mac = coalesce(?4, holder_mac), is_source = ?9, checked_by = ?5, reason = ?6, checked_at = ?7,
          check_again_at = NULL, sealed_details = iif(?3 = 'refused', NULL, sealed_details)
        WHERE id = ?1 AND status = ?2 AND (?8 IS NULL OR (account_id <> ?8 AND ${mayActSql('?8', 'payouts.decide')}))`,
     )
@@ -229,6 +232,7 @@ export function decidePayoutStatement(db: D1Database, decided: Decided, now: num
       decided.reason ?? null,
       now,
       operatorId,
+      decided.isSource ?? 0,
     );
 }
 

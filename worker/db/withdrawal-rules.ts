@@ -4,7 +4,7 @@
 
 import { WIRE_WITHDRAWAL_FEE_CENTS } from '../domain/limits.ts';
 import { APPROVALS_NEEDED, FOUR_EYES, OPEN_STATES, type WithdrawalFlag } from '../domain/withdrawals.ts';
-import { APPROVALS_EVER, GIVEN_BACK } from './withdrawals.ts';
+import { APPROVALS_EVER, GIVEN_BACK, LAST_SAID } from './withdrawals.ts';
 import { wordsSql } from './words.ts';
 
 /** The sum of an operation's entries on an account. The plus keeps the planner from reading all of the account's. */
@@ -128,7 +128,12 @@ export const WITHDRAWAL_RULES: readonly { readonly rule: string; readonly sql: s
             AND NOT EXISTS (SELECT 1 FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id AND d.decision = 'reject')
           UNION ALL
           SELECT d.withdrawal_id, 'decided by its own customer' FROM withdrawal_decisions d JOIN withdrawals w ON w.id = d.withdrawal_id
-          WHERE d.operator_id = w.account_id`,
+          WHERE d.operator_id = w.account_id
+          UNION ALL
+          SELECT w.id, 'a stop voids nothing: ' || w.void_through FROM withdrawals w
+          WHERE w.void_through < (SELECT max(d.seq) FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id AND d.decision = 'stop')
+          UNION ALL
+          SELECT w.id, 'voids what nobody said: ' || w.void_through FROM withdrawals w WHERE w.void_through > ${LAST_SAID}`,
   },
   {
     rule: 'closed-accounts-wait-for-no-withdrawal',

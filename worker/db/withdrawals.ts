@@ -169,18 +169,18 @@ export async function findPayout(db: D1Database, id: string): Promise<SentPayout
   return db.prepare(`SELECT ${PAYOUT} FROM withdrawals w WHERE w.id = ?1`).bind(id).first<SentPayout>();
 }
 
-/** Approvals of `w` since it was last stopped. */
-const APPROVED = `FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id
-  AND d.decision = 'approve' AND d.seq > coalesce((SELECT max(s.seq) FROM withdrawal_decisions s
-    WHERE s.withdrawal_id = w.id AND s.decision = 'stop'), 0)`;
+/** Approvals of `w` since it was last stopped or contested. */
+const APPROVED = `FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id AND d.decision = 'approve' AND d.seq > w.void_through`;
 /** How many operators approved `w`, whatever became of them; the customer is none of them (withdrawal_decisions_by_others). */
 export const APPROVALS_EVER = `(SELECT count(DISTINCT d.operator_id) ${APPROVED})`;
 /** Those that count now: of operators who may still decide. */
 export const APPROVALS = `(SELECT count(DISTINCT d.operator_id) ${APPROVED} AND ${mayActSql('d.operator_id', 'withdrawals.decide')})`;
+/** The place of the last thing that operators said of `w`: with it as `void_through` no approval before counts. */
+export const LAST_SAID = `coalesce((SELECT max(d.seq) FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id), 0)`;
 /** Nobody need approve `w`, or enough have. */
 const IS_APPROVED = `(w.flags = '[]' OR ${APPROVALS} >= ${APPROVALS_NEEDED})`;
 
-/** The payer's bank contests this deposit: two operators look at what its customer asked for and has not left yet. */
+/** The payer's bank contests this deposit: two operators look at what its customer asked for and has not left yet, and know of it. */
 export function flagContestedStatement(db: D1Database, depositId: string): D1PreparedStatement {
   return flagContested(
     db,
@@ -197,7 +197,7 @@ export function flagProposedStatement(db: D1Database, proposalId: string): D1Pre
 function flagContested(db: D1Database, whose: string, id: string): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE withdrawals SET state = iif(state = 'ready', 'waiting-approval', state),
+      `UPDATE withdrawals AS w SET state = iif(state = 'ready', 'waiting-approval', state), void_through = ${LAST_SAID},
          flags = iif(instr(flags, '"contested"') > 0, flags, json_insert(flags, '$[#]', 'contested'))
        WHERE account_id = ${whose} AND end_id IS NULL AND state <> 'sending'`,
     )

@@ -11,6 +11,8 @@ export const HOLD_REASONS = [
   'recovery-code-used',
   'email-changed',
   'new-payout-account',
+  /** Of a source account: it is at the bank that the first deposit came from. */
+  'new-source-account',
   'new-device',
   'new-account',
 ] as const;
@@ -23,11 +25,10 @@ export const HOLD_MS: Readonly<Record<HoldReason, number>> = {
   'recovery-code-used': 3 * DAY_MS,
   'email-changed': 3 * DAY_MS,
   'new-payout-account': 2 * DAY_MS,
+  'new-source-account': DAY_MS,
   'new-device': 2 * HOUR_MS,
   'new-account': DAY_MS,
 };
-/** Of the account that the first deposit came from. */
-export const SOURCE_ACCOUNT_HOLD_MS = DAY_MS;
 /** While an account is younger, each of its withdrawals waits. */
 export const YOUNG_ACCOUNT_MS = 7 * DAY_MS;
 
@@ -46,8 +47,8 @@ export const HOLDING_EVENTS = {
 /** No event that is older than this holds anything. */
 export const HOLDS_LOOK_BACK_MS = Math.max(YOUNG_ACCOUNT_MS, ...Object.values(HOLD_MS));
 
-/** Something that holds, and when it happened; of a payout account also whether the first deposit came from it. */
-export type HoldEvent = { readonly reason: HoldReason; readonly at: number; readonly isSource?: boolean };
+/** Something that holds, and when it happened. */
+export type HoldEvent = { readonly reason: HoldReason; readonly at: number };
 
 /** Times are epoch milliseconds. It holds up to `until`, and no longer at it. */
 export type Hold = { readonly reason: HoldReason; readonly until: number };
@@ -67,14 +68,12 @@ export function holdUntil(holds: readonly Hold[], now: number): number {
   return holds[0]?.until ?? now;
 }
 
-function endOf({ reason, at, isSource = false }: HoldEvent, now: number): number {
-  switch (reason) {
-    case 'new-account':
-      // Counted from the question: who opened the account may be who robs its owner.
-      return now < at + YOUNG_ACCOUNT_MS ? now + HOLD_MS['new-account'] : now;
-    case 'new-payout-account':
-      return at + (isSource ? SOURCE_ACCOUNT_HOLD_MS : HOLD_MS[reason]);
-    default:
-      return at + HOLD_MS[reason];
-  }
+function endOf({ reason, at }: HoldEvent, now: number): number {
+  // Counted from the question: who opened the account may be who robs its owner.
+  if (reason === 'new-account') return now < at + YOUNG_ACCOUNT_MS ? now + HOLD_MS[reason] : now;
+  return at + HOLD_MS[reason];
 }
+
+/** Why a payout account waits that was added a moment ago. */
+export const newAccountHold = (isSource: boolean): 'new-payout-account' | 'new-source-account' =>
+  isSource ? 'new-source-account' : 'new-payout-account';

@@ -12,7 +12,7 @@ export const MAILED_LINKS = {
   'email-change-new': DAY_MS,
   /** Removes a second factor that somebody else added. */
   'remove-factor': 7 * DAY_MS,
-  /** Confirms a withdrawal of who has no second factor. */
+  /** Confirms a withdrawal of who has no second factor, or only a young one. */
   withdrawal: CONFIRM_WITHIN_MS,
   /** Of the newsletter: kept with the subscriber, who may have no account. */
   'newsletter-confirm': 7 * DAY_MS,

@@ -128,6 +128,14 @@ export function judgePayment(
   return isInTime(payment.paidAt, charge.expiresAt) ? null : 'late';
 }
 
+/**
+ * The institution that named a payment by PIX, by its ISPB: the payer's bank, or the initiator through which the payer ordered it. Null: it
+ * is no end-to-end id, as the name of a TED.
+ */
+export function bankOfPix(endToEndId: string): string | null {
+  return /^E([0-9]{8})[0-9]{12}[0-9A-Za-z]{11}$/u.exec(endToEndId)?.[1] ?? null;
+}
+
 /** A deposit's txid: its id without dashes, 32 letters and digits of the 26 to 35 that the Pix API takes. */
 export function txidOf(depositId: string): string {
   return depositId.replaceAll('-', '');

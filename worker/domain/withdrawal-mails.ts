@@ -29,7 +29,7 @@ export type WithdrawalMail =
       readonly gateway: string;
       readonly at: number;
     } & Withdrawn)
-  /** To who has no second factor: nothing is sent without it. */
+  /** To who has no second factor, or only a young one: nothing is sent without it. */
   | ({ readonly kind: 'withdrawal-confirm' } & Withdrawn & MailedLink)
   | ({
       readonly kind: 'withdrawal-paid';

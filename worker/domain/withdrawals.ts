@@ -73,6 +73,18 @@ export type WithdrawalDecisionWord = (typeof WITHDRAWAL_DECISIONS)[number];
 /** So many operators, none of them the customer. */
 export const APPROVALS_NEEDED = 2;
 
+/** By what a customer proves who he is: a second factor, or the password, and whether a link by e-mail as well. */
+export const WITHDRAWAL_PROOFS = ['factor', 'factor-and-mail', 'mail'] as const;
+export type WithdrawalProof = (typeof WITHDRAWAL_PROOFS)[number];
+/** Whoever has the password alone adds a factor within a minute: a younger one does not replace the link. */
+export const FACTOR_PROVES_AFTER_MS = DAY_MS;
+
+/** Later factors are added with the proof of an older one, so the oldest counts. Null: there is none. */
+export function withdrawalProof(oldestFactorAt: number | null, now: number): WithdrawalProof {
+  if (oldestFactorAt === null) return 'mail';
+  return now < oldestFactorAt + FACTOR_PROVES_AFTER_MS ? 'factor-and-mail' : 'factor';
+}
+
 /** Requests of one customer, whatever becomes of them. */
 export const WITHDRAWAL_LIMIT: AttemptLimit = { max: 10, windowMs: HOUR_MS };
 /** How long the link of the letter confirms; then it is cancelled. */

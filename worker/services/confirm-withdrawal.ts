@@ -1,5 +1,5 @@
-// Who has no second factor confirms a withdrawal by the link of a letter: the password alone sends no money. A second press answers what
-// the first one did.
+// Who has no second factor, or only a young one, confirms a withdrawal by the link of a letter: the password alone sends no money. A second
+// press answers what the first one did.
 
 import type { Client } from '../auth/client.ts';
 import type { Refusal } from '../contract/problems.ts';

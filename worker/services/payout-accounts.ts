@@ -143,7 +143,7 @@ async function keep(
     sealedDetails: await sealPayout(env.PAYOUT_KEY, userId, details),
     masked: maskPayout(details),
     status,
-    isSource: 0,
+    isSource: found.said === 'own' && found.isSource ? 1 : 0,
     checkedBy: gateway.name,
     checks: 1,
     createdAt: now,

@@ -11,7 +11,7 @@ import {
   type PayoutAccountRow,
 } from '../db/payout-accounts.ts';
 import { securityEventStatement } from '../db/security-events.ts';
-import { HOLD_MS } from '../domain/holds.ts';
+import { HOLD_MS, newAccountHold } from '../domain/holds.ts';
 import { checkAgainAt } from '../domain/identity.ts';
 import type { MailMessage } from '../domain/mail-messages.ts';
 import type { PayoutAccountOutcome } from '../domain/withdrawal-mails.ts';
@@ -57,13 +57,14 @@ async function checkAgain(deps: PayoutDeps, row: PayoutAccountRow, gateways: Pay
   }
   const to = found.said === 'own' ? 'active' : found.said === 'none' ? 'waiting' : 'refused';
   const holderMac = found.said === 'own' ? found.mac : null;
+  const isSource = found.said === 'own' && found.isSource ? 1 : 0;
   await db.batch([
     decidePayoutStatement(
       db,
-      { id: row.id, from: 'checking', to, holderMac, by: { gateway: gateway.name } },
+      { id: row.id, from: 'checking', to, holderMac, isSource, by: { gateway: gateway.name } },
       now,
     ),
-    ...decidedStatements(deps, { ...row, checkedBy: gateway.name }, { outcome: to }, now),
+    ...decidedStatements(deps, { ...row, isSource, checkedBy: gateway.name }, { outcome: to }, now),
   ]);
   deliverSoon(deps);
 }
@@ -102,7 +103,7 @@ export function decidedStatements(
 }
 
 export function letterOf(
-  { method, masked, checkedBy, createdAt }: PayoutAccountRow,
+  { method, masked, isSource, checkedBy, createdAt }: PayoutAccountRow,
   said: {
     readonly outcome: PayoutAccountOutcome;
     readonly reason?: string | null;
@@ -117,7 +118,7 @@ export function letterOf(
     outcome,
     method,
     to: masked,
-    usableFrom: outcome === 'active' ? createdAt + HOLD_MS['new-payout-account'] : null,
+    usableFrom: outcome === 'active' ? createdAt + HOLD_MS[newAccountHold(isSource === 1)] : null,
     reason,
     isTest: checkedBy === SANDBOX,
     at,

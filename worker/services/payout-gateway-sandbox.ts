@@ -1,6 +1,7 @@
 // The built-in gateway for money out: it moves none. An amount that ends in .13 stays under way until a callback says more, .66 comes
 // back, .77 is paid at the third question; every other one is paid at once. It answers a look-up with the customer who asks, except
-// for a key or an account number that ends in 99, which is another person's.
+// for a key or an account number that ends in 99, which is another person's. PIX keys are at the bank that the sandbox's payments come
+// from.
 
 import { readPayoutEvent } from '../contract/withdrawals.ts';
 import { PAYOUT_METHODS, type PayoutDetails } from '../domain/payout-accounts.ts';
@@ -8,6 +9,8 @@ import { isSignedCallback } from './gateway-signature.ts';
 import { SANDBOX } from './payment-gateway-sandbox.ts';
 import type { Holder, Owner, Payout, PayoutGateway } from './payout-gateway.ts';
 
+/** Banco do Brasil's, whose three digits are 001. */
+export const SANDBOX_ISPB = '00000000';
 export const SANDBOX_ANOTHER_HOLDER: Owner = { number: '52998224725', name: 'Outra Pessoa da Silva' };
 
 type Taken = { readonly cents: number; readonly ending: number; questions: number };
@@ -60,7 +63,18 @@ function holderOf(to: PayoutDetails, own: Owner): Holder {
   const isAnothers =
     // A CPF as a key says itself whose it is.
     to.method === 'pix' && to.keyType === 'cpf' ? to.key !== own.number : endOf(to).endsWith('99');
-  return { found: 'holder', ...(isAnothers ? SANDBOX_ANOTHER_HOLDER : own) };
+  const ispb = bankOf(to);
+  return {
+    found: 'holder',
+    ...(isAnothers ? SANDBOX_ANOTHER_HOLDER : own),
+    ...(ispb === null ? {} : { ispb }),
+  };
+}
+
+/** Of the banks that are named by three digits it knows its own. */
+function bankOf(to: Exclude<PayoutDetails, { readonly method: 'wire' }>): string | null {
+  if (to.method === 'pix' || to.bank === '001') return SANDBOX_ISPB;
+  return to.bank.length === 8 ? to.bank : null;
 }
 
 /** Of an e-mail address what stands before its @. */

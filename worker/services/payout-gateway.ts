@@ -34,8 +34,13 @@ export type Payout = {
 /** A person's CPF or passport number, as it is stored, and full name. */
 export type Owner = { readonly number: string; readonly name: string };
 
-/** Who owns a PIX key or an account, as the banks say. `unknown`: no such key. `unavailable`: there is no look-up of this method. */
-export type Holder = ({ readonly found: 'holder' } & Owner) | { readonly found: 'unknown' | 'unavailable' };
+/**
+ * Who owns a PIX key or an account, as the banks say, and at which bank it is, by its ISPB; absent: that is not said. `unknown`: no such
+ * key. `unavailable`: there is no look-up of this method.
+ */
+export type Holder =
+  | ({ readonly found: 'holder'; readonly ispb?: string } & Owner)
+  | { readonly found: 'unknown' | 'unavailable' };
 
 export type PayoutGateway = {
   readonly name: string;

@@ -1,15 +1,17 @@
 // Whose an account is: the bank's answer beside who the customer is, number by its MAC and name by its first and last word (P92).
 
 import { numberMacs, openIdentity } from '../auth/identity-sealing.ts';
+import { findFirstPix } from '../db/brl-deposits.ts';
 import type { IdentityRow } from '../db/identities.ts';
 import { PAYOUT_LEVEL, type PayoutDetails, sameHolder } from '../domain/payout-accounts.ts';
+import { bankOfPix } from '../domain/pix.ts';
 import { answerWithin } from './answer-within.ts';
 import type { Deps } from './deps.ts';
 import type { Holder, PayoutGateway, PayoutGateways } from './payout-gateway.ts';
 
 const LOOK_UP_TIMEOUT_MS = 10_000;
 
-type LookUpDeps = Pick<Deps, 'env'>;
+type LookUpDeps = Pick<Deps, 'db' | 'env'>;
 
 /** Who the customer is, as checked. */
 export type KnownOwner = {
@@ -27,8 +29,8 @@ export async function ownerOf(deps: LookUpDeps, row: IdentityRow | null): Promis
 }
 
 export type Found =
-  /** The customer's own; the MAC of the number that is its holder's too. */
-  | { readonly said: 'own'; readonly mac: string }
+  /** The customer's own; the MAC of the number that is its holder's too; whether it is at the bank that the first deposit came from. */
+  | { readonly said: 'own'; readonly mac: string; readonly isSource: boolean }
   /** Another person's, no such account, no look-up, no answer. */
   | { readonly said: 'other' }
   | { readonly said: 'unknown' }
@@ -52,9 +54,15 @@ export async function lookUp(
   const { kind, country } = row;
   const macs = numberMacs(deps.env.PASSWORD_PEPPER, { kind, country, number: holder.number });
   const isNumber = [macs.newest, ...macs.older].includes(row.numberMac ?? '');
-  return isNumber && sameHolder(holder.name, name)
-    ? { said: 'own', mac: row.numberMac ?? '' }
-    : { said: 'other' };
+  if (!isNumber || !sameHolder(holder.name, name)) return { said: 'other' };
+  const isSource = holder.ispb !== undefined && holder.ispb === (await sourceBankOf(deps.db, row.userId));
+  return { said: 'own', mac: row.numberMac ?? '', isSource };
+}
+
+/** Only the customer's own CPF pays in reais (P96), so this bank has an account of the customer's. */
+async function sourceBankOf(db: D1Database, accountId: string): Promise<string | null> {
+  const name = await findFirstPix(db, accountId);
+  return name === null ? null : bankOfPix(name);
 }
 
 export function gatewayFor(gateways: PayoutGateways, details: PayoutDetails): PayoutGateway | null {

@@ -6,8 +6,8 @@ import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import type { Refusal } from '../contract/problems.ts';
 import { transactionOf } from '../contract/transactions.ts';
 import type { WithdrawalReply, WithdrawalRequest } from '../contract/withdrawals.ts';
-import { findStepUpMethods } from '../db/factors.ts';
-import { eventsFor, readHoldEvents } from '../db/hold-events.ts';
+import { oldestFactorAt } from '../db/factors.ts';
+import { eventsFor, guardHoldEvents, type HoldEvents, readHoldEvents } from '../db/hold-events.ts';
 import { readLevelLimits } from '../db/deposit-limits.ts';
 import { readWithdrawable } from '../db/withdrawable.ts';
 import { guardWithdrawalLimits, readWithdrawalLevel, withdrawalFreeAt } from '../db/withdrawal-limits.ts';
@@ -19,9 +19,9 @@ import { holdsOf, holdUntil } from '../domain/holds.ts';
 import { levelFor } from '../domain/level-limits.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { viewTransaction } from '../domain/transactions.ts';
-import { withdrawalFeeCents, withdrawalProblem } from '../domain/withdrawals.ts';
+import { withdrawalFeeCents, withdrawalProblem, withdrawalProof } from '../domain/withdrawals.ts';
 import { portfolioAfter, readReply } from '../ledger/reply.ts';
-import { reserveWithdrawal } from '../ledger/withdrawals.ts';
+import { type ReservationRefusal, reserveWithdrawal } from '../ledger/withdrawals.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import { newLink } from './mailed-link.ts';
 import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
@@ -47,6 +47,8 @@ export type RequestWithdrawalRefusal = Refusal<
 export type ProvedRequest = MoneyRequest & { readonly provedBy: StepUpMethod | null };
 
 const RETRY_SECONDS = 5;
+/** How often what holds is read again that has changed meanwhile. */
+const TRIES = 4;
 
 export async function requestWithdrawal(
   deps: MoneyDeps,
@@ -64,7 +66,7 @@ export async function requestWithdrawal(
   if (gateway === undefined) {
     return err({ code: 'Unavailable', detail: 'Withdrawals are not available at the moment.' });
   }
-  const reserved = await reserve(deps, { request, requestHash, body, target: target.value, gateway });
+  const reserved = await reserveAsHeld(deps, { request, requestHash, body, target: target.value, gateway });
   if (reserved.ok) {
     deps.defer(deps.hub.notify(request.accountId, PORTFOLIO_CHANGED));
     deliverSoon(deps);
@@ -111,20 +113,35 @@ type Judged = {
   readonly gateway: PayoutGateway;
 };
 
-async function reserve(deps: MoneyDeps, { request, requestHash, body, target, gateway }: Judged) {
+/** A password that is changed between the reading and the batch holds this withdrawal: then all is read again. */
+async function reserveAsHeld(deps: MoneyDeps, judged: Judged): Promise<Result<string, ReservationRefusal>> {
+  const read = () => readHoldEvents(deps.db, judged.request.accountId, deps.now());
+  let events = await read();
+  for (let tries = 1; ; tries += 1) {
+    const reserved = await reserve(deps, judged, events);
+    if (reserved.ok || reserved.error !== 'NotAsExpected' || tries === TRIES) return reserved;
+    const again = await read();
+    // It was something else.
+    if (again.seen === events.seen) return reserved;
+    events = again;
+  }
+}
+
+async function reserve(
+  deps: MoneyDeps,
+  { request, requestHash, body, target, gateway }: Judged,
+  events: HoldEvents,
+): Promise<Result<string, ReservationRefusal>> {
   const { db } = deps;
   const { method } = target;
   const now = deps.now();
   const { accountId, idempotencyKey, provedBy } = request;
-  const [events, proofs, marks] = await Promise.all([
-    readHoldEvents(db, accountId, now),
-    findStepUpMethods(db, accountId),
-    currentMarks(deps),
-  ]);
+  const [factorAt, marks] = await Promise.all([oldestFactorAt(db, accountId), currentMarks(deps)]);
   const holds = holdsOf(eventsFor(events, body.payoutAccountId), now);
   const until = holdUntil(holds, now);
-  // Who has a second factor has proved by it who he is (requireStepUp), unless it was added after the proof, by a password then.
-  const confirmed = !proofs.includes('password') && provedBy !== 'password';
+  // Who has a second factor has proved by it who he is (requireStepUp), unless it was added after the proof, by a password then. One that
+  // is taken away meanwhile is among the events.
+  const confirmed = withdrawalProof(factorAt, now) === 'factor' && provedBy !== 'password';
   const [operationId, withdrawalId] = [deps.newId(), deps.newId()];
   const asked = { withdrawalId, accountId, amountCents: body.amountCents, target };
   return reserveWithdrawal(db, {
@@ -144,13 +161,14 @@ async function reserve(deps: MoneyDeps, { request, requestHash, body, target, ga
     marks,
     now,
     alongside: [
+      guardHoldEvents(db, { operationId, accountId }, events),
       guardWithdrawalLimits(db, { operationId, accountId }, now),
       ...(confirmed ? [requestedLetter(deps, withdrawalId, now)] : confirmationLetter(deps, asked, now)),
     ],
   });
 }
 
-/** Who has no second factor confirms by the link of a letter; without it nothing is sent. */
+/** Who has no second factor, or only a young one, confirms by the link of a letter; without it nothing is sent. */
 function confirmationLetter(
   deps: MoneyDeps,
   asked: {

@@ -12,7 +12,7 @@ import { iso } from '../domain/time.ts';
 import { signCallback } from './gateway-signature.ts';
 import { gatewaysOf } from './payment-gateway.ts';
 import { SANDBOX } from './payment-gateway-sandbox.ts';
-import { SANDBOX_ANOTHER_HOLDER } from './payout-gateway-sandbox.ts';
+import { SANDBOX_ANOTHER_HOLDER, SANDBOX_ISPB } from './payout-gateway-sandbox.ts';
 import { valorOf } from './pix-callback.ts';
 import type { MoneyDeps } from './price-source.ts';
 import { receivePixCallback, receiveTedCallback } from './receive-reais.ts';
@@ -112,7 +112,7 @@ function received(
 ): Told {
   const now = iso(deps.now());
   // As banks name them: E, the bank, the minute, and eleven letters or digits.
-  const name = `E00000000${now.replaceAll(/[^0-9]/gu, '').slice(0, 12)}${deps.newId().replaceAll('-', '').slice(0, 11)}`;
+  const name = `E${SANDBOX_ISPB}${now.replaceAll(/[^0-9]/gu, '').slice(0, 12)}${deps.newId().replaceAll('-', '').slice(0, 11)}`;
   const { txid, brlCents, pagador } = of;
   return {
     endToEndId: name,

@@ -2,7 +2,7 @@
 // until when, what it costs and when it arrives.
 
 import type { WithdrawalTerms } from '../contract/withdrawals.ts';
-import { findStepUpMethods } from '../db/factors.ts';
+import { oldestFactorAt } from '../db/factors.ts';
 import { readHoldEvents } from '../db/hold-events.ts';
 import { listPayoutAccounts, usedPayoutAccounts } from '../db/payout-accounts.ts';
 import { readWithdrawable } from '../db/withdrawable.ts';
@@ -13,7 +13,12 @@ import { type Hold, holdsOf } from '../domain/holds.ts';
 import { WITHDRAWAL_MAX_CENTS } from '../domain/limits.ts';
 import { PAYOUT_METHODS } from '../domain/payout-accounts.ts';
 import { iso } from '../domain/time.ts';
-import { leastWithdrawalCents, reviewedAboveCents, withdrawalFeeCents } from '../domain/withdrawals.ts';
+import {
+  leastWithdrawalCents,
+  reviewedAboveCents,
+  withdrawalFeeCents,
+  withdrawalProof,
+} from '../domain/withdrawals.ts';
 import { viewPayoutAccount } from './payout-accounts.ts';
 import { payoutGatewaysOf, type PayoutGateways } from './payout-gateway.ts';
 import { lastUsdBrlE4, type MoneyDeps } from './price-source.ts';
@@ -25,11 +30,11 @@ export async function withdrawalTerms(
 ): Promise<WithdrawalTerms> {
   const { db } = deps;
   const now = deps.now();
-  const [money, limit, events, proofs, accounts, used, profile, rateE4] = await Promise.all([
+  const [money, limit, events, factorAt, accounts, used, profile, rateE4] = await Promise.all([
     readWithdrawable(db, accountId, now),
     readWithdrawalLevel(db, accountId, now),
     readHoldEvents(db, accountId, now),
-    findStepUpMethods(db, accountId),
+    oldestFactorAt(db, accountId),
     listPayoutAccounts(db, accountId, now),
     usedPayoutAccounts(db, accountId),
     findProfile(db, accountId),
@@ -59,7 +64,7 @@ export async function withdrawalTerms(
       }),
     ),
     rateE4,
-    proof: proofs.includes('password') ? 'mail' : 'factor',
+    proof: withdrawalProof(factorAt, now),
     accounts: accounts.map((row) => {
       const own = events.byAccount.get(row.id);
       return Object.assign(viewPayoutAccount(row), {

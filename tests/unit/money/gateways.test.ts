@@ -122,7 +122,16 @@ describe('the sandbox for money out', () => {
     ['an account', { ...ted, number: '123456' }, OWN],
     ['an account that ends in 99', { ...ted, number: '123499' }, SANDBOX_ANOTHER_HOLDER],
   ] as const)('%s: whose it is', async (_, to, holder) => {
-    expect(await gateway.findHolder(to, OWN)).toEqual({ found: 'holder', ...holder });
+    expect(await gateway.findHolder(to, OWN)).toEqual({ found: 'holder', ispb: '00000000', ...holder });
+  });
+
+  test.each([
+    ['eight digits', '60701190', '60701190'],
+    ['its own three', '001', '00000000'],
+    ['three of another', '341', undefined],
+  ])('which bank it is that is named by %s', async (_, bank, ispb) => {
+    const found = await gateway.findHolder({ ...ted, bank, number: '123456' }, OWN);
+    expect(found.found === 'holder' ? found.ispb : null).toBe(ispb);
   });
 
   test('of a wire nobody can be asked', async () => {

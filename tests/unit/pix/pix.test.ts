@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  bankOfPix,
   dollarsFor,
   isInTime,
   judgePayment,
@@ -101,4 +102,19 @@ test('the names of charges and references follow from ids', () => {
   expect(namedByText('ONCA7D9F0335E2')).toBe('7d9f0335-e2');
   expect(namedByText('ONCA7D9F0335E')).toBeNull();
   expect(namedByText('bom dia')).toBeNull();
+});
+
+test.each([
+  ['E60701190202611241200abcdefghij1', '60701190'],
+  ['E00000000202611241200AbCdEfGhIj1', '00000000'],
+  ['E6070119020261124120', null],
+  ['D60701190202611241200abcdefghij1', null],
+  ['e60701190202611241200abcdefghij1', null],
+  ['E6070119X202611241200abcdefghij1', null],
+  ['E６0701190202611241200abcdefghij1', null],
+  ['E60701190202611241200abcdefghij1\n', null],
+  ['TED-1', null],
+  ['', null],
+])('the bank that named %j is %j', (name, ispb) => {
+  expect(bankOfPix(name)).toBe(ispb);
 });

@@ -5,9 +5,12 @@ import {
   centsIn,
   foldedText,
   storedTerms,
+  VOCABULARY,
   type Vocabulary,
 } from '../../../web/features/trading/transactions-search.ts';
+import transactionsMessages from '#messages/transactions.json' with { type: 'json' };
 import { idStartIn, receiptCode } from '../../../worker/domain/receipt-code.ts';
+import { WITHDRAWAL_STATES } from '../../../worker/domain/withdrawals.ts';
 import { aMetalPrice, aSnapshot, SNAPSHOT_AT } from '../../support/snapshots.ts';
 
 const NOW = Date.parse(SNAPSHOT_AT) + 5_000;
@@ -116,6 +119,12 @@ describe('a search in the words on the screen', () => {
       { shown: 'PIX ou TED', stored: 'bank_transfer' },
     ];
     expect(storedTerms('pix', twice)).toEqual(['bank_transfer']);
+  });
+
+  it('knows how a withdrawal stands by the word of the list', () => {
+    for (const state of WITHDRAWAL_STATES)
+      expect(storedTerms(transactionsMessages.withdrawalStates[state], VOCABULARY)).toContain(state);
+    expect(storedTerms('devolv', VOCABULARY)).toContain('returned');
   });
 
   it('folds accents and case', () => {

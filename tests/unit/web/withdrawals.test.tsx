@@ -255,6 +255,13 @@ describe('the plan', () => {
     expect(held).toContain(words.review.two.title);
     expect(held).toContain('30 minutos');
     expect(review(TERMS, WIRE)).toContain('US$ 225,00');
+    const young = review(
+      { ...TERMS, proof: 'factor-and-mail' },
+      { ...PIX, holds: [{ reason: 'new-source-account', until: at(DAY_MS) }] },
+    );
+    expect(young).toContain('há menos de 24 horas');
+    expect(young).toContain('30 minutos');
+    expect(young).toContain(words.holds.reasons['new-source-account']);
   });
 });
 

@@ -1,5 +1,8 @@
 // Why two operators look at a withdrawal, and what they say of it: two approvals after the last stop, of two, neither of them the customer.
 
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import type { WithdrawalQueueQuery } from '../../../worker/contract/operators/withdrawals.ts';
 import { flagContestedStatement } from '../../../worker/db/withdrawals.ts';
@@ -39,6 +42,8 @@ const approve = (books: Books, id: string, by: string) =>
   approveWithdrawal(deps(books), operator(by), { id, reason: REASON });
 const stop = (books: Books, id: string, by: string) =>
   stopWithdrawal(deps(books), operator(by), { id, reason: REASON });
+
+const contest = ({ db }: Books) => flagContestedStatement(db, 'ana').run();
 
 async function asked(books: Books, cents: number, to = 'wire') {
   const made = await ask(books, cents, to);
@@ -166,6 +171,71 @@ describe('two operators', () => {
     });
     expect(await findingsOf(books)).toEqual([]);
   });
+
+  test('are asked anew after a contest of which they could not know, whoever had approved', async () => {
+    const books = await withdrawalBooks(CASH);
+    const id = await asked(books, 2_000_000);
+    for (const by of ['op-1', 'op-2']) await approve(books, id, by);
+    await contest(books);
+    expect(await oneQueued(deps(books), operator('op-1'), id)).toMatchObject({
+      value: {
+        state: 'waiting-approval',
+        approvals: 0,
+        waitsForMe: true,
+        flags: ['large', 'first-use', 'contested'],
+        decisions: [{ isVoid: true }, { isVoid: true }],
+      },
+    });
+    expect(await send(books)).toMatchObject({ sent: 0 });
+    // The same operator again, who now knows of it; then one of before and not a third.
+    for (const by of ['op-1', 'op-1'])
+      expect(await approve(books, id, by)).toMatchObject({
+        value: { approvals: 1, state: 'waiting-approval' },
+      });
+    expect(await approve(books, id, 'op-2')).toMatchObject({ value: { approvals: 2, state: 'ready' } });
+    expect(await send(books)).toMatchObject({ sent: 1 });
+    // What has left is as it was approved.
+    await contest(books);
+    expect(await oneQueued(deps(books), operator('op-1'), id)).toMatchObject({ value: { approvals: 2 } });
+    expect(await findingsOf(books)).toEqual([]);
+  });
+
+  test('who approved it in its hold before a contest have not approved it at its end', async () => {
+    const books = await withdrawalBooks(CASH);
+    books.node.exec(`UPDATE payout_accounts SET status = 'removed', removed_at = 1 WHERE id = 'ana-ted'`);
+    addPayoutAccount(books.node, 'ana', 'wire', 'ana-new', books.now - 47 * HOUR_MS);
+    const id = await asked(books, 2_000_000, 'new');
+    for (const by of ['op-1', 'op-2']) await approve(books, id, by);
+    await contest(books);
+    await approve(books, id, 'op-1');
+    books.now = START + HOUR_MS;
+    expect(await send(books)).toMatchObject({ released: 1, sent: 0 });
+    expect(await payoutOf(books, id)).toMatchObject({ state: 'waiting-approval' });
+    await approve(books, id, 'op-2');
+    expect(await send(books)).toMatchObject({ sent: 1 });
+    expect(await findingsOf(books)).toEqual([]);
+  });
+
+  test.each([0, 8, 16, 64])(
+    'and a contest %i steps later: what was said before it is void',
+    async (steps) => {
+      const books = await withdrawalBooks(CASH);
+      const id = await asked(books, 2_000_000);
+      const later = async () => {
+        for (let step = 0; step < steps; step += 1) await Promise.resolve();
+        return contest(books);
+      };
+      await Promise.all([approve(books, id, 'op-1'), later(), approve(books, id, 'op-2')]);
+      const { seq } = (await books.db
+        .prepare('SELECT void_through AS seq FROM withdrawals WHERE id = ?')
+        .bind(id)
+        .first<{ seq: number }>()) ?? { seq: -1 };
+      const details = await oneQueued(deps(books), operator('op-3'), id);
+      expect(details).toMatchObject({
+        value: { approvals: 2 - seq, state: seq === 0 ? 'ready' : 'waiting-approval' },
+      });
+    },
+  );
 
   test('stop what has no flag, and what is with the bank nobody stops', async () => {
     const books = await withdrawalBooks(CASH);
@@ -353,4 +423,53 @@ test('to an account that is not the customer’s, or not his any more, nothing g
   expect(await ask(books, 10_000, 'pix')).toEqual({ ok: false, error: 'NotFound' });
   expect(await ask(books, 10_000, 'pix2')).toEqual({ ok: false, error: 'NotFound' });
   expect(await cashOf(books)).toBe(CASH);
+});
+
+test('0051_void_approvals.sql: approvals of before a stop, or of before a contest that is open, count no longer', () => {
+  const folder = resolve(import.meta.dirname, '../../../migrations');
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
+  const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false });
+  const migrate = (is: (name: string) => boolean) => {
+    for (const name of names.filter(is)) db.exec(readFileSync(join(folder, name), 'utf8'));
+  };
+  migrate((name) => name < '0051');
+  const withdrawal = (id: string, account: string, state: string) =>
+    db.exec(`INSERT INTO withdrawals (id, account_id, payout_account_id, method, amount_cents, fee_cents, state, hold_until, holds, flags,
+        requested_at, expected_on, sent_at, gateway, reserve_id)
+      VALUES ('${id}', '${account}', 'p', 'wire', 10000, 2500, '${state}', 1, '[]', '["large"]', 1, '2026-12-01',
+        ${state === 'sending' ? 9 : 'NULL'}, 'sandbox', 'reserve-${id}')`);
+  const said = (id: string, ...words: readonly (readonly [decision: string, at: number])[]) => {
+    for (const [index, [decision, at]] of words.entries())
+      db.exec(
+        `INSERT INTO withdrawal_decisions VALUES ('${id}', ${index + 1}, 'op-${index}', '${decision}', 'Looked at it.', ${at})`,
+      );
+  };
+  for (const [account, state] of [
+    ['ana', 'contested'],
+    ['bia', 'paid'],
+  ] as const)
+    db.exec(`INSERT INTO brl_deposits (id, account_id, method, gateway, usd_cents, exchange_brl_cents, spread_brl_cents, iof_brl_cents,
+        brl_cents, rate_e4, rate_at, rate_source, spread_bp, iof_bp, state, created_at, paid_at, contested_at)
+      VALUES ('${account}', '${account}', 'ted', 'sandbox', 10000, 50000, 0, 0, 50000, 50000, 1, 'test', 0, 0, '${state}', 1, 1, 25)`);
+  withdrawal('contested', 'ana', 'waiting-approval');
+  said('contested', ['approve', 10], ['approve', 20], ['approve', 30]);
+  withdrawal('sent', 'ana', 'sending');
+  said('sent', ['approve', 10], ['approve', 20]);
+  withdrawal('stopped', 'bia', 'waiting-approval');
+  said('stopped', ['approve', 10], ['stop', 20], ['approve', 30]);
+  withdrawal('approved', 'bia', 'held');
+  said('approved', ['approve', 10]);
+  withdrawal('new', 'bia', 'held');
+  migrate((name) => name > '0051');
+  const voids = db.prepare('SELECT id, void_through AS seq FROM withdrawals ORDER BY id').all();
+  expect(Object.fromEntries(voids.map(({ id, seq }) => [id, seq]))).toEqual({
+    approved: 0,
+    contested: 2,
+    new: 0,
+    sent: 0,
+    stopped: 2,
+  });
+  expect(() => db.exec(`UPDATE withdrawals SET void_through = 1 WHERE id = 'stopped'`)).toThrow('stays so');
 });

@@ -3,6 +3,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { NodeD1 } from '../../../worker/commands/node-d1.ts';
+import { findFirstPix } from '../../../worker/db/brl-deposits.ts';
 import { readHoldEvents } from '../../../worker/db/hold-events.ts';
 import { guardWithdrawable, readWithdrawable } from '../../../worker/db/withdrawable.ts';
 import { failedGuard } from '../../../worker/db/guards.ts';
@@ -224,5 +225,54 @@ test('what holds is read from the log, the browsers, the account and where money
     new: NOW + 47 * HOUR_MS,
     source: NOW + 23 * HOUR_MS,
     old: null,
+  });
+});
+
+describe('where the first deposit came from', () => {
+  const NAME = `E60701190202611241200${'a'.repeat(11)}`;
+  const inReais = async (
+    time: number,
+    { method = 'pix', state = 'paid', name = NAME }: { method?: string; state?: string; name?: string } = {},
+  ) => {
+    const id = await paidIn(10_000, method, time);
+    const charged =
+      method === 'pix' ? `'${id.replaceAll('-', '').padEnd(32, 'x')}', ${time + 1}` : 'NULL, NULL';
+    node.exec(`PRAGMA foreign_keys = OFF;
+      INSERT INTO brl_deposits (id, account_id, method, gateway, txid, expires_at, usd_cents, exchange_brl_cents, spread_brl_cents,
+        iof_brl_cents, brl_cents, rate_e4, rate_at, rate_source, spread_bp, iof_bp, state, created_at, paid_at, contested_at)
+      VALUES ('${id}', '${ANA}', '${method}', 'sandbox', ${charged}, 10000, 50000, 0, 0, 50000, 50000, ${time}, 'test', 0, 0, '${state}',
+        ${time}, ${time}, ${time});
+      INSERT INTO brl_payments (gateway, id, method, brl_cents, account_id, deposit_id, state, paid_at, received_at, arrival_id)
+      VALUES ('sandbox', '${name}', '${method}', 50000, '${ANA}', '${id}', 'credited', ${time}, ${time}, 'arrival-${id}')`);
+  };
+
+  test.each<[string, () => Promise<unknown>, string | null]>([
+    ['nothing came yet', async () => undefined, null],
+    ['a PIX', () => inReais(NOW), NAME],
+    [
+      'a PIX before everything else',
+      async () => {
+        await paidIn(10_000, 'wire', NOW + 1);
+        await inReais(NOW);
+        await inReais(NOW + 2, { name: `${NAME.slice(0, -1)}b` });
+      },
+      NAME,
+    ],
+    [
+      'a PIX after a card',
+      async () => {
+        await paidIn(10_000, 'debit_card', NOW - 1);
+        await inReais(NOW);
+      },
+      null,
+    ],
+    ['a TED', () => inReais(NOW, { method: 'ted', name: 'ted-1' }), null],
+    ['a PIX that its payer’s bank contests', () => inReais(NOW, { state: 'contested' }), null],
+    ['a PIX that its payer’s bank took back', () => inReais(NOW, { state: 'refunded' }), null],
+    ['a PIX of another customer', () => paidIn(10_000, 'pix', NOW, 'eve'), null],
+  ])('%s', async (_, happen, name) => {
+    await happen();
+    expect(await findFirstPix(db, ANA)).toBe(name);
+    expect(await findFirstPix(db, 'eve')).toBeNull();
   });
 });

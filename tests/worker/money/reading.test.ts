@@ -3,11 +3,12 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
-import type { TransactionsPage } from '../../../worker/contract/transactions.ts';
+import { TRANSACTION_TERMS, type TransactionsPage } from '../../../worker/contract/transactions.ts';
 import { receiptCode } from '../../../worker/domain/receipt-code.ts';
 import { createCustomer, jsonHeaders, type Customer } from '../../support/customers.ts';
 import { endow, fund } from '../../support/funds.ts';
 import { callsOf, outcome, SetPrices, workerWith } from '../../support/money-calls.ts';
+import { addPayoutAccount, createWithdrawer, withdraw } from '../../support/withdrawals.ts';
 
 let ana: Customer;
 let bia: Customer;
@@ -127,6 +128,25 @@ describe('transactions', () => {
     const answer = await page(query);
     expect(typesOf(answer).sort()).toEqual([...found].sort());
     expect(answer.total).toBe(found.length);
+  });
+
+  test('of a withdrawal are found by how it stands now, and nobody else’s', async () => {
+    const lia = await createWithdrawer(env);
+    await fund(env.DB, lia, 100_000);
+    const payoutAccountId = await addPayoutAccount(env, lia);
+    const made = await withdraw(env.DB, lia, { payoutAccountId, amountCents: 5_000 });
+    const found = async (terms: string, who = lia) => typesOf(await page(`?search=zz&terms=${terms}`, who));
+    expect(await found('ready')).toEqual(['withdrawal']);
+    expect(await found('held,paid,cancelled')).toEqual([]);
+    expect(await found('ready', ana)).toEqual([]);
+    await callsOf(lia).post(`/api/withdrawals/${made?.id ?? ''}/cancel`, {});
+    expect(await found('ready')).toEqual([]);
+    expect(await found('cancelled,silver')).toEqual(['withdrawal']);
+  });
+
+  test('are found by every word there is at once', async () => {
+    const all = await page(`?search=e&terms=${TRANSACTION_TERMS.join(',')}&cents=0-1&status=completed`);
+    expect(typesOf(all).sort()).toEqual(['deposit', 'gold', 'silver']);
   });
 
   test('are found by the code on their receipt, or the whole id, and only my own', async () => {

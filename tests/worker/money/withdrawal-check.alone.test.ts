@@ -197,6 +197,24 @@ test.each([
     ],
   ],
   [
+    'withdrawals-were-approved-by-two',
+    () => [
+      `UPDATE withdrawals SET void_through = 1 WHERE id = '${ids.open}'`,
+      `UPDATE withdrawals SET void_through = 0 WHERE id = '${ids.open}'`,
+    ],
+  ],
+  [
+    'withdrawals-were-approved-by-two',
+    () => [
+      `INSERT INTO withdrawal_decisions VALUES ('${ids.open}', 1, '${ids.other}', 'stop', 'stopped by hand', 1)`,
+      `DELETE FROM withdrawal_decisions WHERE withdrawal_id = '${ids.open}'`,
+    ],
+  ],
+  [
+    'payout-accounts-are-whole',
+    () => [`UPDATE payout_accounts SET is_source = 1`, `UPDATE payout_accounts SET is_source = 0`],
+  ],
+  [
     'payout-accounts-are-few',
     () => [
       `INSERT INTO payout_accounts (id, account_id, method, masked, fingerprint, status, others, created_at)

@@ -4,6 +4,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { WithdrawalDetails } from '../../../worker/contract/operators/withdrawals.ts';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
+import { securityEventStatement } from '../../../worker/db/security-events.ts';
 import { isOpen } from '../../../worker/domain/withdrawals.ts';
 import { depsFor } from '../../../worker/services/deps.ts';
 import { sendWithdrawals } from '../../../worker/services/send-withdrawals.ts';
@@ -12,7 +13,7 @@ import { DAY_MS } from '../../../worker/domain/time.ts';
 import { findWithdrawal } from '../../../worker/db/withdrawals.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { expectBooksToBalance, fund, quoteFor, type QuoteTerms } from '../../support/funds.ts';
-import { callsOf, outcomes } from '../../support/money-calls.ts';
+import { callsOf, outcomes, SetPrices, workerWith } from '../../support/money-calls.ts';
 import { addPayoutAccount, approveAll, createWithdrawer, withdraw } from '../../support/withdrawals.ts';
 
 const times = <T>(n: number, make: (index: number) => T): T[] =>
@@ -45,6 +46,35 @@ test('400 withdrawals, purchases and cancellations on one balance: not a cent to
   // Whatever was left at the end was too little for another one of either.
   expect(cashCents).toBeGreaterThanOrEqual(0);
   expect(Object.keys(bought).toSorted()).toEqual(['201', 'InsufficientFunds']);
+  await expectBooksToBalance(env.DB);
+});
+
+test('a password that is changed while many ask: each that was read before it and is written after it waits for it', async () => {
+  const ana = await createWithdrawer(env);
+  await fund(env.DB, ana, 1_000_000, Date.now() - 30 * DAY_MS);
+  const payoutAccountId = await addPayoutAccount(env, ana, 'wire');
+  const event = {
+    id: crypto.randomUUID(),
+    userId: ana.userId,
+    kind: 'password-changed',
+    at: Date.now(),
+  } as const;
+  let change: Promise<unknown> | undefined;
+  /** The marks are asked for between what holds and the batch. */
+  const hub = new (class extends SetPrices {
+    override async snapshot() {
+      await (change ??= securityEventStatement(env.DB, { ...event, device: null, place: null }).run());
+      return super.snapshot();
+    }
+  })({});
+  const { post } = callsOf(ana, workerWith(hub));
+  const ask = () => post('/api/withdrawals', { amountCents: 10_000, payoutAccountId }, crypto.randomUUID());
+  expect(await outcomes(times(8, ask))).toEqual({ 201: 8 });
+  const { results } = await env.DB.prepare('SELECT state, holds FROM withdrawals WHERE account_id = ?')
+    .bind(ana.userId)
+    .all<{ state: string; holds: string }>();
+  const holds = JSON.stringify([{ reason: 'password-changed', until: event.at + DAY_MS }]);
+  expect(results).toEqual(times(8, () => ({ state: 'held', holds })));
   await expectBooksToBalance(env.DB);
 });
 

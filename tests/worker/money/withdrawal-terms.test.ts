@@ -8,6 +8,7 @@ import type { DepositReply } from '../../../worker/contract/deposits.ts';
 import type { ClosingState } from '../../../worker/contract/my-data.ts';
 import type { DepositProposal } from '../../../worker/contract/operators/deposits.ts';
 import type {
+  PayoutAccount,
   Withdrawal,
   WithdrawalConfirmed,
   WithdrawalReply,
@@ -30,7 +31,8 @@ import { ageLinks, tokenOf } from '../accounts/links.ts';
 import { post } from '../accounts/calls.ts';
 import { asOperator, makeOperator } from '../admin/operator-calls.ts';
 import { askToClose, closeDue, depsAt, leaveCents } from '../accounts/my-data-world.ts';
-import { stepUpNow } from '../factors/enrol.ts';
+import { forgetStepUp, send, stepUpNow } from '../factors/enrol.ts';
+import * as reais from './pix-world.ts';
 
 const rated = new SetPrices({ gold: 400_000, silver: 5_000 }, 54_000);
 const worker = workerWith(rated);
@@ -142,6 +144,93 @@ describe('the terms', () => {
     expect(terms.holds.map(({ reason }) => reason)).toEqual(['new-account']);
     expect(terms.accounts[0]?.reviewedAboveCents).toBe(0);
     expect((await termsOf(await createCustomer(env, { level: 0 }))).limit.maxCents).toBe(0);
+  });
+});
+
+describe('an account at the bank of the first deposit', () => {
+  const ted = (bank: string) => ({
+    method: 'ted',
+    bank,
+    branch: '0001',
+    number: '12345-6',
+    kind: 'checking',
+  });
+
+  test('waits 24 hours, any other 48; the terms and the letter say it before anything is asked', async () => {
+    await reais.become(await createWithdrawer(env));
+    const { ana } = reais;
+    await reais.tellPix(reais.told(await reais.charge()));
+    await ageDeposits(env.DB, ana, 2 * DAY_MS);
+    const added: PayoutAccount[] = [];
+    for (const body of [{ method: 'pix', keyType: 'cpf', key: reais.cpf }, ted('001'), ted('341')])
+      added.push(await (await send(ana, 'POST', '/api/payout-accounts', body)).json<PayoutAccount>());
+    const until = (index: number, hours: number) =>
+      new Date(Date.parse(added[index]?.createdAt ?? '') + hours * HOUR_MS).toISOString();
+    const { accounts } = await termsOf(ana);
+    expect(accounts.map(({ holds }) => holds)).toEqual([
+      [{ reason: 'new-source-account', until: until(0, 24) }],
+      [{ reason: 'new-source-account', until: until(1, 24) }],
+      [{ reason: 'new-payout-account', until: until(2, 48) }],
+    ]);
+    const letters = (await lettersOf(ana, 'payout-account-added')) as { to: string; usableFrom: number }[];
+    expect(Object.fromEntries(letters.map(({ to, usableFrom }) => [to, usableFrom]))).toEqual(
+      Object.fromEntries(
+        added.map(({ masked }, index) => [masked, Date.parse(until(index, index < 2 ? 24 : 48))]),
+      ),
+    );
+    const { id, holds } = await asked(ana, 10_000, added[0]?.id ?? '');
+    expect(holds).toEqual([{ reason: 'new-source-account', until: until(0, 24) }]);
+    await cron(Date.parse(until(0, 24)) - 1);
+    expect(await stateOf(ana, id)).toBe('held');
+    await cron(Date.parse(until(0, 24)));
+    expect(await stateOf(ana, id)).toBe('paid');
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('is none where another way was first, or the bank contests it', async () => {
+    await reais.become(await createWithdrawer(env));
+    const { ana } = reais;
+    await fund(env.DB, ana, 100_000, Date.now() - DAY_MS);
+    await reais.tellPix(reais.told(await reais.charge()));
+    await send(ana, 'POST', '/api/payout-accounts', ted('001'));
+    const contested = await createWithdrawer(env);
+    await reais.become(contested);
+    const paid = reais.told(await reais.charge());
+    await reais.tellPix(paid);
+    const contest = { id: `D${paid.endToEndId.slice(1)}`, valor: paid.valor, natureza: 'MED_FRAUDE' };
+    await reais.tellPix({ ...paid, devolucoes: [{ ...contest, status: 'EM_PROCESSAMENTO' }] });
+    await send(contested, 'POST', '/api/payout-accounts', ted('001'));
+    for (const who of [ana, contested])
+      expect((await termsOf(who)).accounts[0]?.holds.map(({ reason }) => reason)).toEqual([
+        'new-payout-account',
+      ]);
+  });
+});
+
+describe('a factor that was added a moment ago', () => {
+  test('is asked for together with the link, so that a stolen password and a new passkey send nothing', async () => {
+    const ana = await createWithdrawer(env);
+    await fund(env.DB, ana, 100_000, Date.now() - 30 * DAY_MS);
+    const to = await addPayoutAccount(env, ana);
+    const age = (ms: number) =>
+      env.DB.prepare('UPDATE totp_factors SET created_at = ?2 WHERE user_id = ?1')
+        .bind(ana.userId, Date.now() - ms)
+        .run();
+    await age(0);
+    await forgetStepUp(ana);
+    expect(await outcome(await ask(ana, 10_000, to))).toBe('StepUpRequired');
+    await stepUpNow(ana);
+    expect((await termsOf(ana)).proof).toBe('factor-and-mail');
+    const { id, state } = await asked(ana, 10_000, to);
+    expect(state).toBe('unconfirmed');
+    await cron(Date.now());
+    expect(await stateOf(ana, id)).toBe('unconfirmed');
+    expect((await confirm(await tokenOf(ana.userId, 'withdrawal'))).status).toBe(200);
+    await cron(Date.now());
+    expect(await stateOf(ana, id)).toBe('paid');
+    await age(DAY_MS);
+    expect((await termsOf(ana)).proof).toBe('factor');
+    expect((await asked(ana, 10_000, to)).state).toBe('ready');
   });
 });
 

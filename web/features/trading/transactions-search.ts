@@ -8,6 +8,7 @@ import { PAYMENT_STATUSES } from '../../../worker/domain/deposits.ts';
 import { PAYMENT_METHODS } from '../../../worker/domain/fees.ts';
 import { TRADED_METALS } from '../../../worker/domain/metals.ts';
 import { TRANSACTION_TYPES } from '../../../worker/domain/transactions.ts';
+import { WITHDRAWAL_STATES } from '../../../worker/domain/withdrawals.ts';
 import type { Locale } from '../../i18n/locale.ts';
 import { parseDecimal } from '../../i18n/parse-decimal.ts';
 
@@ -19,6 +20,7 @@ export const VOCABULARY: Vocabulary = [
   ...TRADED_METALS.map((stored) => ({ stored, shown: commonMessages.metals[stored] })),
   ...PAYMENT_METHODS.map((stored) => ({ stored, shown: transactionsMessages.methods[stored] })),
   ...PAYMENT_STATUSES.map((stored) => ({ stored, shown: transactionsMessages.statuses[stored] })),
+  ...WITHDRAWAL_STATES.map((stored) => ({ stored, shown: transactionsMessages.withdrawalStates[stored] })),
 ];
 
 /** Lower case without accents: `Deposito` finds `Depósito`. */

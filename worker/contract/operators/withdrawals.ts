@@ -47,7 +47,7 @@ export const QueuedWithdrawal = v.object({
   failure: v.nullable(v.string()),
   gateway: v.string(),
   gatewayReference: v.nullable(v.string()),
-  /** Since it was last stopped. */
+  /** Since it was last stopped or contested. */
   approvals: v.number(),
   /** The operator's own money: another decides. */
   mine: v.boolean(),
@@ -73,6 +73,8 @@ export const WithdrawalDetails = v.object({
       decision: v.picklist(WITHDRAWAL_DECISIONS),
       reason: v.string(),
       at: IsoTime,
+      /** An approval that counts no longer: it was stopped or contested afterwards. */
+      isVoid: v.boolean(),
     }),
   ),
   /** What moved, in the order of commits. */

@@ -12,7 +12,7 @@ import {
   type WithdrawalOrder,
   type WithdrawalState,
 } from '../../domain/withdrawals.ts';
-import { APPROVALS, APPROVALS_EVER, WITHDRAWAL_JSON } from '../withdrawals.ts';
+import { APPROVALS, APPROVALS_EVER, LAST_SAID, WITHDRAWAL_JSON } from '../withdrawals.ts';
 import { wordsSql } from '../words.ts';
 import { mayActSql } from './may-act.ts';
 
@@ -27,15 +27,13 @@ export type QueuedRow = {
   readonly gatewayReference: string | null;
   /** Of operators who may still decide; once it was sent, of all who had approved it. */
   readonly approvals: number;
-  /** This operator approved it since it was last stopped. */
+  /** This operator's approval is one of them. */
   readonly approvedByMe: number;
 };
 
-/** The last stop of `w`, in the order of its decisions; 0: nobody stopped it. */
-const LAST_STOP = `coalesce((SELECT max(s.seq) FROM withdrawal_decisions s WHERE s.withdrawal_id = w.id AND s.decision = 'stop'), 0)`;
 const approvedBySql = (operator: string): string =>
   `EXISTS (SELECT 1 FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id AND d.operator_id = ${operator}
-    AND d.decision = 'approve' AND d.seq > ${LAST_STOP})`;
+    AND d.decision = 'approve' AND d.seq > w.void_through)`;
 
 const queuedSql = (operator: string): string =>
   `SELECT ${WITHDRAWAL_JSON} AS facts, w.account_id AS accountId, u.full_name AS name, u.email, w.flags,
@@ -128,6 +126,8 @@ export type DecisionRow = {
   readonly decision: WithdrawalDecisionWord;
   readonly reason: string;
   readonly at: number;
+  /** 1: an approval from before the last stop or contest. */
+  readonly isVoid: number;
 };
 export type MovedRow = {
   readonly id: string;
@@ -145,8 +145,10 @@ export async function readPast(
   const [decisions, moved] = await db.batch<unknown>([
     db
       .prepare(
-        `SELECT u.email AS by, d.operator_id AS operatorId, d.decision, d.reason, d.at FROM withdrawal_decisions d
-         JOIN users u ON u.id = d.operator_id WHERE d.withdrawal_id = ?1 ORDER BY d.seq`,
+        `SELECT u.email AS by, d.operator_id AS operatorId, d.decision, d.reason, d.at,
+           d.decision = 'approve' AND d.seq <= w.void_through AS isVoid
+         FROM withdrawal_decisions d JOIN users u ON u.id = d.operator_id JOIN withdrawals w ON w.id = d.withdrawal_id
+         WHERE d.withdrawal_id = ?1 ORDER BY d.seq`,
       )
       .bind(id),
     db
@@ -200,11 +202,11 @@ export function releaseApprovedStatement(db: D1Database, id: string, now: number
     .bind(id, now);
 }
 
-/** With a stop: two look at it from now on, whoever approved it before. */
+/** After a stop: two look at it from now on, whoever approved it before. */
 export function stopStatement(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE withdrawals AS w SET state = iif(w.state = 'ready', 'waiting-approval', w.state),
+      `UPDATE withdrawals AS w SET state = iif(w.state = 'ready', 'waiting-approval', w.state), void_through = ${LAST_SAID},
          flags = iif(EXISTS (SELECT 1 FROM json_each(w.flags) WHERE value = 'stopped'), w.flags, json_insert(w.flags, '$[#]', 'stopped'))
        WHERE w.id = ?1`,
     )

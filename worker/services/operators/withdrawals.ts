@@ -96,7 +96,13 @@ export async function oneQueued(
   if (row === null) return err({ code: 'NotFound' });
   return ok({
     ...viewQueued(row, JSON.parse(row.facts) as WithdrawalFacts, operator),
-    decisions: past.decisions.map(({ by, decision, reason, at }) => ({ by, decision, reason, at: iso(at) })),
+    decisions: past.decisions.map(({ by, decision, reason, at, isVoid }) => ({
+      by,
+      decision,
+      reason,
+      at: iso(at),
+      isVoid: isVoid === 1,
+    })),
     operations: operationsOf(past.moved),
   });
 }

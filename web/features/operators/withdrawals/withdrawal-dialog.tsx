@@ -142,7 +142,7 @@ function Holds({ withdrawal: { holds } }: Of) {
 function Lines({ lines, none }: { readonly lines: readonly string[]; readonly none: string }) {
   if (lines.length === 0) return <span className="quiet">{none}</span>;
   return lines.map((line) => (
-    <span key={line} className="withdrawal-line">
+    <span key={line} className="sub">
       {line}
     </span>
   ));
@@ -159,10 +159,10 @@ function Past({ withdrawal }: Of) {
     state === 'paid' || state === 'returned' || state === 'cancelled' || state === 'rejected' ? state : null;
   const events: Event[] = [
     { key: 'requested', at: requestedAt, text: t('past.requested') },
-    ...decisions.map(({ by, decision, reason, at }, index) => ({
+    ...decisions.map(({ by, decision, reason, at, isVoid }, index) => ({
       key: `decision ${index}`,
       at,
-      text: t(`past.${decision}`, { who: by }),
+      text: t(`past.${isVoid ? 'void' : decision}`, { who: by }),
       reason,
     })),
     ...(sentAt === null ? [] : [{ key: 'sent', at: sentAt, text: t('past.sent') }]),

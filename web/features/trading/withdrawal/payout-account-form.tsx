@@ -8,7 +8,9 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import formErrorMessages from '#messages/form-errors.json';
 import withdrawalsMessages from '#messages/withdrawals.json';
 import type { PayoutAccount, WithdrawalTerms } from '../../../../worker/contract/withdrawals.ts';
+import { HOLD_MS, newAccountHold } from '../../../../worker/domain/holds.ts';
 import { PIX_KEY_TYPES, type PixKeyType } from '../../../../worker/domain/payout-accounts.ts';
+import { HOUR_MS } from '../../../../worker/domain/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
@@ -62,7 +64,13 @@ export function PayoutAccountForm({ terms, onAdded, onCancel }: PayoutAccountFor
   const method = terms.methods.find((one) => one.method === typed.method);
   return (
     <form ref={form} className="stack" noValidate onSubmit={submit} aria-label={t('form.title')}>
-      <p className="small muted">{t('form.own')}</p>
+      <p className="small muted">
+        {t('form.own')}{' '}
+        {t('form.wait', {
+          hours: HOLD_MS[newAccountHold(false)] / HOUR_MS,
+          sourceHours: HOLD_MS[newAccountHold(true)] / HOUR_MS,
+        })}
+      </p>
       <SegmentedControl
         full
         label={t('form.method')}

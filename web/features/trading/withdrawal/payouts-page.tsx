@@ -125,7 +125,7 @@ function AccountRow({ account, holds, onGone }: AccountRowProps) {
   const [asked, setAsked] = useState(false);
   const { method, masked, status, isTest, createdAt } = account;
   const name = `${t(`methods.${method}`)}, ${masked}`;
-  const until = holds.find(({ reason }) => reason === 'new-payout-account')?.until;
+  const until = holds[0]?.until;
   return (
     <li className="safety-row">
       <div className="safety-what">

@@ -4,8 +4,8 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import withdrawalsMessages from '#messages/withdrawals.json';
 import type { WithdrawalTerms } from '../../../../worker/contract/withdrawals.ts';
-import { MINUTE_MS } from '../../../../worker/domain/time.ts';
-import { CONFIRM_WITHIN_MS } from '../../../../worker/domain/withdrawals.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../worker/domain/time.ts';
+import { CONFIRM_WITHIN_MS, FACTOR_PROVES_AFTER_MS } from '../../../../worker/domain/withdrawals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
@@ -45,7 +45,10 @@ export function ReviewStep({ terms, plan, sending, retrying, error, onBack, onCo
         {sendsAt !== null
           ? t('cancel.held', { until: f.dateTime(sendsAt, 'dayMonthTime') })
           : t(hasTwoOperators ? 'cancel.looked' : 'cancel.soon')}{' '}
-        {t(`proof.${terms.proof}`, { minutes: CONFIRM_WITHIN_MS / MINUTE_MS })}
+        {t(`proof.${terms.proof}`, {
+          minutes: CONFIRM_WITHIN_MS / MINUTE_MS,
+          hours: FACTOR_PROVES_AFTER_MS / HOUR_MS,
+        })}
       </p>
       {error !== null && <ProblemNotice error={error} />}
       {retrying && (
