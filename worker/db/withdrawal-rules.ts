@@ -16,6 +16,10 @@ const leftHouseSql = (operation: string, sign: 1 | -1): string => `iif(w.method 
   ${moved(operation, "'house:cash-clearing'")} = 0 AND ${moved(operation, "'house:fx'")} = ${sign} * ${NET}
     AND ${moved(operation, "'house:pix'", 'brl')} = ${sign} * w.brl_cents AND ${moved(operation, "'house:fx'", 'brl')} = ${-sign} * w.brl_cents)`;
 
+/** A proposal of this kind about `w` that another operator approved. */
+const decidedSql = (kind: string): string => `EXISTS (SELECT 1 FROM operator_proposals d
+  WHERE d.withdrawal_id = w.id AND d.kind = ${kind} AND d.state = 'approved')`;
+
 export const WITHDRAWAL_RULES: readonly { readonly rule: string; readonly sql: string }[] = [
   {
     rule: 'payouts-equal-open-withdrawals',
@@ -83,6 +87,21 @@ export const WITHDRAWAL_RULES: readonly { readonly rule: string; readonly sql: s
           UNION ALL
           SELECT d.withdrawal_id, 'decided by its own customer' FROM withdrawal_decisions d JOIN withdrawals w ON w.id = d.withdrawal_id
           WHERE d.operator_id = w.account_id`,
+  },
+  {
+    // An end that the house posted, by which operators said what the bank had told them: two of them decided it.
+    rule: 'withdrawals-by-hand-were-decided-by-two',
+    sql: `SELECT w.id AS subject, w.state || ' by the house, and nobody decided it' AS detail
+          FROM withdrawals w JOIN operations o ON o.id = w.end_id
+          WHERE o.initiator = 'house' AND w.state IN ('paid', 'returned') AND NOT ${decidedSql("'withdrawal-' || w.state")}
+          UNION ALL
+          SELECT w.id, 'came back by the house, and nobody decided it' FROM withdrawals w JOIN operations o ON o.id = w.return_id
+          WHERE o.initiator = 'house' AND NOT ${decidedSql("'withdrawal-returned'")}`,
+  },
+  {
+    rule: 'payout-contradictions-are-resolved',
+    sql: `SELECT withdrawal_id AS subject, kind || ': it was ' || state || ', the gateway said ' || said || ' of ' || cents AS detail
+          FROM payout_contradictions WHERE resolved_at IS NULL`,
   },
   {
     rule: 'closed-accounts-wait-for-no-withdrawal',

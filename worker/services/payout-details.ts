@@ -12,6 +12,7 @@ export async function openPayout(
   { db, env }: Pick<Deps, 'db' | 'env'>,
   { accountId, sealedDetails }: DuePayout,
 ): Promise<Pick<PayoutOrder, 'to' | 'holder'> | null> {
+  if (sealedDetails === null) return null;
   const [details, identity] = await Promise.all([
     openDetails(env.PAYOUT_KEY, accountId, sealedDetails),
     findIdentity(db, accountId),

@@ -51,6 +51,7 @@ const ONE: Readonly<Record<TodayKind, () => unknown>> = {
   'unknown-reais': () =>
     db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO brl_payments (gateway, id, method, brl_cents, state, paid_at, received_at, arrival_id)
       VALUES ('sandbox', 'E1', 'pix', 100, 'unknown', 1, ${OLD}, 'o')`),
+  'withdrawal-proposals': () => proposals('withdrawal-paid', 'subject_id', ['ana', 'bia']),
   'deposit-proposals': () => proposals('deposit-fail', 'subject_id', ['ana', 'bia']),
   deposits: () => addPendingDeposits(asD1(db), [{ userId: 'ana', cents: 20_000 }], OLD),
   'payout-accounts': () =>

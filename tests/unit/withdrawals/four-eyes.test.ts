@@ -13,6 +13,7 @@ import {
 } from '../../../worker/services/operators/withdrawals.ts';
 import { cancelWithdrawal } from '../../../worker/services/withdrawals.ts';
 import {
+  actor,
   addPayoutAccount,
   ask,
   type Books,
@@ -27,17 +28,11 @@ import {
 
 const CASH = 9_000_000;
 const REASON = 'Looked at it with the customer.';
-const operator = (actorId: string) => ({
-  actorId,
-  actor: `${actorId}@example.com`,
-  device: null,
-  place: null,
-});
 const deps = (books: Books) => depsOf(books) as never;
 const approve = (books: Books, id: string, by: string) =>
-  approveWithdrawal(deps(books), operator(by), { id, reason: REASON });
+  approveWithdrawal(deps(books), actor(by), { id, reason: REASON });
 const stop = (books: Books, id: string, by: string) =>
-  stopWithdrawal(deps(books), operator(by), { id, reason: REASON });
+  stopWithdrawal(deps(books), actor(by), { id, reason: REASON });
 
 async function asked(books: Books, cents: number, to = 'wire') {
   const made = await ask(books, cents, to);
@@ -153,7 +148,7 @@ describe('two operators', () => {
     for (const by of ['op-2', 'op-1']) await approve(books, id, by);
     await send(books);
     expect(await payoutOf(books, id)).toMatchObject({ state: 'paid' });
-    const details = await oneQueued(deps(books), operator('op-1'), id);
+    const details = await oneQueued(deps(books), actor('op-1'), id);
     expect(details).toMatchObject({
       value: {
         decisions: ['approve', 'approve', 'stop', 'approve', 'approve'].map((decision) => ({ decision })),
@@ -176,7 +171,7 @@ describe('two operators', () => {
     await send(books);
     expect(await stop(books, id, 'op-1')).toMatchObject({ error: { code: 'WithdrawalChanged' } });
     const rejection = { id, reason: REASON, customerNote: '' };
-    expect(await rejectWithdrawal(deps(books), operator('op-2'), rejection)).toMatchObject({
+    expect(await rejectWithdrawal(deps(books), actor('op-2'), rejection)).toMatchObject({
       error: { code: 'WithdrawalChanged' },
     });
   });
@@ -185,7 +180,7 @@ describe('two operators', () => {
     const books = await withdrawalBooks(CASH);
     const id = await asked(books, 2_000_000);
     const rejection = { id, reason: REASON, customerNote: 'Envie um comprovante da conta.' };
-    expect(await rejectWithdrawal(deps(books), operator('op-1'), rejection)).toMatchObject({
+    expect(await rejectWithdrawal(deps(books), actor('op-1'), rejection)).toMatchObject({
       value: { state: 'rejected', failure: 'Envie um comprovante da conta.' },
     });
     expect(await cashOf(books)).toBe(CASH);
@@ -205,7 +200,7 @@ describe('two operators', () => {
       `DELETE FROM operator_roles WHERE user_id = 'op-1'; DELETE FROM admin_users WHERE user_id = 'op-1'`,
     );
     expect(await approve(books, id, 'op-1')).toMatchObject({ error: { code: 'Forbidden' } });
-    expect(await oneQueued(deps(books), operator('op-2'), id)).toMatchObject({ value: { approvals: 0 } });
+    expect(await oneQueued(deps(books), actor('op-2'), id)).toMatchObject({ value: { approvals: 0 } });
   });
 
   test('at once, many times: each counts once, and it goes once', async () => {
@@ -227,7 +222,7 @@ describe('two operators', () => {
 
 test('the queue shows what is open by age or amount, with any flag or one, page by page, and how long it takes', async () => {
   const books = await withdrawalBooks(CASH);
-  const me = operator('op-1');
+  const me = actor('op-1');
   const open = [];
   for (let n = 0; n < 5; n += 1) {
     books.now += HOUR_MS;

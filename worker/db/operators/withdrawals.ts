@@ -7,6 +7,7 @@ import {
   APPROVALS_NEEDED,
   DECIDED_STATES,
   isOpen,
+  type UnsentReason,
   type WithdrawalDecisionWord,
   type WithdrawalFlag,
   type WithdrawalOrder,
@@ -25,6 +26,8 @@ export type QueuedRow = {
   /** JSON, a list of words. */
   readonly flags: string;
   readonly gatewayReference: string | null;
+  readonly unsentBecause: UnsentReason | null;
+  readonly refused: string | null;
   readonly approvals: number;
   /** This operator approved it since it was last stopped. */
   readonly approvedByMe: number;
@@ -38,7 +41,8 @@ const approvedBySql = (operator: string): string =>
 
 const queuedSql = (operator: string): string =>
   `SELECT ${WITHDRAWAL_JSON} AS facts, w.account_id AS accountId, u.full_name AS name, u.email, w.flags,
-     w.gateway_reference AS gatewayReference, ${APPROVALS} AS approvals, ${approvedBySql(operator)} AS approvedByMe
+     w.gateway_reference AS gatewayReference, iif(w.state = 'ready', w.unsent_because, NULL) AS unsentBecause, w.refused,
+     ${APPROVALS} AS approvals, ${approvedBySql(operator)} AS approvedByMe
    FROM withdrawals w JOIN payout_accounts p ON p.id = w.payout_account_id JOIN users u ON u.id = w.account_id`;
 
 export type QueueFilter = {

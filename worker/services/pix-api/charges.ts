@@ -66,7 +66,7 @@ function pixCharges(api: PixApi): PixCharges {
       // Refused: because it was asked for before, or for good.
       const found = await ask(api, 'GET', path);
       if (found.ok) return refundOf(found.body, key, brlCents);
-      if (isUnknown(found)) return { outcome: 'failed' };
+      if (isUnknown(found, 'refund')) return { outcome: 'failed' };
       throw new Error(`the bank answered ${found.status} to a question about a refund`);
     },
     readCallback: readReceived,
@@ -82,7 +82,7 @@ function checked(id: string, pattern: RegExp): string {
 async function findCob(api: PixApi, txid: string): Promise<CobReply | null> {
   const found = await ask(api, 'GET', `/v2/cob/${txid}`);
   if (found.ok) return cobOf(api, txid, found.body);
-  if (isUnknown(found)) return null;
+  if (isUnknown(found, 'charge')) return null;
   throw new Error(`the bank answered ${found.status} to a question about a charge`);
 }
 
