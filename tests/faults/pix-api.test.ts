@@ -2,6 +2,7 @@
 // paid twice, and what it answers is asked for by our own id. The adapter keeps to the same suites as the sandbox.
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { OrderRefusedError } from '../../worker/services/order-refused.ts';
 import type { PayoutOrder } from '../../worker/services/payout-gateway.ts';
 import type { PixReceived } from '../../worker/services/payment-gateway.ts';
 import { pixApiGateway } from '../../worker/services/pix-api/charges.ts';
@@ -208,11 +209,47 @@ describe('what the bank refuses', () => {
     await vendors.tell({ do: 'own', key: 'ana@example.com', cpf: '11144477735' });
     const order = orderOf();
     const answer = await payouts.createPayout(order);
-    expect(answer).toMatchObject({ outcome: 'returned', failure: /chave_nao_pertence_ao_documento/u });
+    expect(answer).toMatchObject({ outcome: 'returned', failure: 'chave_nao_pertence_ao_documento' });
     expect((await vendors.bank()).sent).toEqual({});
     expect(await payouts.findPayout(order.key, NOW)).toBeNull();
     const written = `${said.join('\n')}${JSON.stringify(answer)}`;
     for (const one of [HOLDER.number, HOLDER.name, 'ana@example.com']) expect(written).not.toContain(one);
+  });
+
+  test.each(['chave_favorecido_nao_encontrada', 'chave_nao_pertence_ao_documento'])(
+    '%s is about who is paid, and is returned',
+    async (nome) => {
+      const { vendors, payouts } = openBank();
+      await vendors.tell({ do: 'refuse', status: 404, nome });
+      expect(await payouts.createPayout(orderOf())).toMatchObject({ outcome: 'returned', failure: nome });
+    },
+  );
+
+  test.each([
+    [400, 'documento_bloqueado', OrderRefusedError],
+    [400, 'chave_invalida', OrderRefusedError],
+    [422, 'pagamento_negado', OrderRefusedError],
+    [400, 'saldo_insuficiente', OrderRefusedError],
+    [404, 'conta_nao_encontrada', OrderRefusedError],
+    [409, 'id_envio_duplicado', Error],
+  ] as const)('%d %s is of the house, and returns nothing', async (status, nome, error) => {
+    const { vendors, payouts } = openBank();
+    await vendors.tell({ do: 'refuse', status, nome });
+    await expect(payouts.createPayout(orderOf())).rejects.toBeInstanceOf(error);
+  });
+
+  test('what was not made may have no name; what was made has one, or nobody knows', async () => {
+    const { vendors, payouts } = openBank();
+    const order = orderOf();
+    await payouts.createPayout(order);
+    const settle = { do: 'settle', idEnvio: idEnvioOf(order.key), nameless: true } as const;
+    await vendors.tell({ ...settle, status: 'NAO_REALIZADO' });
+    expect(await payouts.findPayout(order.key, NOW)).toMatchObject({
+      outcome: 'returned',
+      reference: order.key,
+    });
+    await vendors.tell({ ...settle, status: 'REALIZADO' });
+    await expect(payouts.findPayout(order.key, NOW)).rejects.toThrow('another payment');
   });
 
   test('money that arrived and came back whole is returned; a part of it is not', async () => {
@@ -222,7 +259,7 @@ describe('what the bank refuses', () => {
     const idEnvio = idEnvioOf(order.key);
     await vendors.tell({ do: 'settle', idEnvio, status: 'REALIZADO' });
     await vendors.tell({ do: 'send-back', idEnvio, valor: '2.00' });
-    expect((await payouts.findPayout(order.key, NOW))?.outcome).toBe('paid');
+    expect(await payouts.findPayout(order.key, NOW)).toMatchObject({ outcome: 'paid', partBackCents: 200 });
     await vendors.tell({ do: 'send-back', idEnvio, valor: '2.00' });
     expect((await payouts.findPayout(order.key, NOW))?.outcome).toBe('returned');
   });
@@ -322,7 +359,8 @@ describe('a bank that does wrong', () => {
     await vendors.set('pix-api', wrong);
     const callbackOf = (one: unknown) => ({ body: JSON.stringify({ pix: [one] }), signature: TOKEN });
     expect(await meanwhile.charges.isGenuine(callbackOf(paid), NOW)).toBe(false);
-    expect(await meanwhile.payouts.isGenuine(callbackOf(sent), NOW)).toBe(false);
+    // Of money out it is a reason to ask, whatever it says; what the bank then answers is above.
+    expect(meanwhile.payouts.readCallback(callbackOf(sent).body)).toEqual([{ key: order.key, said: null }]);
   });
 
   test('where it gives no token, nothing else is asked of it', async () => {
@@ -462,13 +500,15 @@ describe('callbacks', () => {
     expect(charges.pix.readCallback(bodyOf(21))).toBeNull();
   });
 
-  test('a payment under way, and one that is not ours, say nothing', () => {
+  test('each payment out is a reason to ask, once; one that is not ours by its id says nothing', () => {
     const { payouts } = openBank();
-    const one = { endToEndId: newEndToEndId(), valor: '1.00', status: 'EM_PROCESSAMENTO' };
+    const key = crypto.randomUUID();
+    const gnExtras = { idEnvio: idEnvioOf(key) };
     const pix = [
-      { ...one, gnExtras: { idEnvio: idEnvioOf(crypto.randomUUID()) } },
-      { ...one, status: 'REALIZADO', gnExtras: { idEnvio: 'paidByHand1' } },
+      { status: 'EM_PROCESSAMENTO', gnExtras },
+      { status: 'NAO_REALIZADO', gnExtras: { ...gnExtras, erro: { codigo: 'AC03' } } },
+      { status: 'REALIZADO', gnExtras: { idEnvio: 'paidByHand1' } },
     ];
-    expect(payouts.readCallback(JSON.stringify({ pix }))).toEqual([]);
+    expect(payouts.readCallback(JSON.stringify({ pix }))).toEqual([{ key, said: null, failure: 'AC03' }]);
   });
 });

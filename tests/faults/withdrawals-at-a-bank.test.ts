@@ -2,12 +2,14 @@
 // bank says plainly, and the books balance throughout.
 
 import { env } from 'cloudflare:workers';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../worker/domain/time.ts';
 import { UNHEARD_AFTER_MS, type WithdrawalFacts } from '../../worker/domain/withdrawals.ts';
 import { depsFor } from '../../worker/services/deps.ts';
 import { pixApiPayouts } from '../../worker/services/pix-api/payouts.ts';
 import { sendWithdrawals } from '../../worker/services/send-withdrawals.ts';
+import { receivePayoutCallback } from '../../worker/services/settle-withdrawal.ts';
+import { resolveContradictions } from '../support/contradictions.ts';
 import type { Customer } from '../support/customers.ts';
 import { expectBooksToBalance, fund } from '../support/funds.ts';
 import { SetPrices } from '../support/money-calls.ts';
@@ -18,6 +20,7 @@ const CASH = 1_000_000;
 const AMOUNT = 100_000;
 const KEY = 'ana@example.com';
 const HOLDER = { number: '39053344705', name: 'Ana Prado' };
+const TOKEN = 'token-of-callbacks-0123456789abcdef';
 const WELL: Partial<Scenario> = { behaviour: 'well', lie: null };
 
 let vendors: Vendors;
@@ -46,26 +49,44 @@ const gatewayOf = () =>
     clientSecret: 'secret',
     receivingKey: 'in@house.example.com',
     payingKey: 'out@house.example.com',
-    callbackToken: 'token-of-callbacks-0123456789abcdef',
+    callbackToken: TOKEN,
     timeoutMs: 10_000,
     certificate: { fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input as string, init) },
   });
 
-/** A run of the cron, so long after the withdrawal was asked for; what became of it. */
-async function cron(after: number): Promise<string | null> {
+/** So long after the withdrawal was asked for. */
+function depsAt(after: number) {
   const at = start + after;
   const rateBasis = () =>
     Promise.resolve({ rateE4: 54_000, asOf: new Date(at).toISOString(), source: 'test' });
-  const deps = {
+  return {
     ...depsFor(env, { waitUntil: (work) => void work }),
     now: () => at,
     hub: Object.assign(new SetPrices({}), { rateBasis }),
   };
+}
+/** Under the name of the gateway that it was asked for with. */
+const gateways = () => [{ ...gatewayOf(), name: 'sandbox' }];
+const stateOf = async () => {
+  const row = await env.DB.prepare('SELECT state, return_id, failure FROM withdrawals WHERE id = ?')
+    .bind(asked.id)
+    .first<{ state: string; return_id: string | null; failure: string | null }>();
+  return row?.return_id === null ? row.state : `${row?.state}, came back`;
+};
+
+/** A run of the cron; what became of the withdrawal. */
+async function cron(after: number): Promise<string> {
   const to = { method: 'pix', keyType: 'email', key: KEY } as const;
-  // Under the name of the gateway that it was asked for with.
-  await sendWithdrawals(deps, [{ ...gatewayOf(), name: 'sandbox' }], async () => ({ to, holder: HOLDER }));
+  await sendWithdrawals(depsAt(after), gateways(), async () => ({ to, holder: HOLDER }));
   await expectBooksToBalance(env.DB);
-  return env.DB.prepare('SELECT state FROM withdrawals WHERE id = ?').bind(asked.id).first<string>('state');
+  return stateOf();
+}
+
+/** A callback that names these orders, whatever else it says. */
+function callback(after: number, ...idEnvios: readonly string[]) {
+  const pix = idEnvios.map((id) => ({ status: 'REALIZADO', valor: '1.00', gnExtras: { idEnvio: id } }));
+  const sent = { body: JSON.stringify({ pix }), signature: TOKEN };
+  return receivePayoutCallback(depsAt(after), gateways(), 'sandbox', sent);
 }
 
 const cash = () =>
@@ -75,7 +96,7 @@ const atTheBank = async () => Object.keys((await vendors.bank()).sent);
 
 const WRONGS: readonly (readonly [string, Partial<Scenario>])[] = [
   ...(['down', 'html'] as const).map((behaviour) => [behaviour, { behaviour }] as const),
-  ...(['other-amount', 'twice-a-key'] as const).map((lie) => [lie, { lie }] as const),
+  ...(['twice-a-key', 'another-unknown'] as const).map((lie) => [lie, { lie }] as const),
 ];
 
 test.each(WRONGS)(
@@ -118,5 +139,77 @@ test('what the bank could not pay comes back once, however often it says so', as
   await vendors.tell({ do: 'settle', idEnvio: idEnvio(), status: 'NAO_REALIZADO' });
   expect(await cron(HOUR_MS)).toBe('returned');
   expect(await cron(2 * HOUR_MS)).toBe('returned');
+  expect(await cash()).toBe(CASH);
+});
+
+describe('what comes back after it was paid', () => {
+  async function paid() {
+    await cron(0);
+    await vendors.tell({ do: 'settle', idEnvio: idEnvio(), status: 'REALIZADO' });
+    expect(await cron(HOUR_MS)).toBe('paid');
+  }
+  const sendBack = (valor: string) => vendors.tell({ do: 'send-back', idEnvio: idEnvio(), valor });
+
+  test('is booked by the next question, days later, as a movement of its own', async () => {
+    await paid();
+    await sendBack('5400.00');
+    expect(await cron(3 * DAY_MS)).toBe('paid, came back');
+    expect(await cron(30 * DAY_MS)).toBe('paid, came back');
+    expect([await atTheBank(), await cash()]).toEqual([[idEnvio()], CASH]);
+  });
+
+  test('is booked by a callback at once, whatever that says; a stranger in it stands in nobody’s way', async () => {
+    await paid();
+    await sendBack('5400.00');
+    const stranger = crypto.randomUUID().replaceAll('-', '');
+    const told = () => callback(2 * HOUR_MS, stranger, idEnvio());
+    expect(await told()).toEqual({ ok: true, value: { received: true, applied: true } });
+    expect(await told()).toEqual({ ok: true, value: { received: true, applied: false } });
+    expect([await stateOf(), await cash()]).toEqual(['paid, came back', CASH]);
+    await expectBooksToBalance(env.DB);
+    expect(said.join()).toContain('payout-of-nobody');
+  });
+
+  test('in part is kept for operators, and moves nothing', async () => {
+    await paid();
+    await sendBack('1.00');
+    for (const hours of [2, 3])
+      expect(await callback(hours * HOUR_MS, idEnvio())).toMatchObject({ ok: true });
+    expect(await resolveContradictions(env.DB)).toEqual(['part']);
+    expect([await stateOf(), await cash()]).toEqual(['paid', CASH - AMOUNT]);
+  });
+});
+
+test('a callback while the bank cannot be asked is no word of the bank, and comes again', async () => {
+  await cron(0);
+  await vendors.tell({ do: 'settle', idEnvio: idEnvio(), status: 'REALIZADO' });
+  await vendors.set('pix-api', { behaviour: 'down' });
+  expect(await callback(HOUR_MS, idEnvio())).toMatchObject({ ok: false, error: { code: 'Unavailable' } });
+  expect(await stateOf()).toBe('sending');
+  await vendors.set('pix-api', WELL);
+  expect(await callback(HOUR_MS, idEnvio())).toMatchObject({ value: { applied: true } });
+  expect(await stateOf()).toBe('paid');
+});
+
+test('another amount is kept for operators, once, and ends nothing', async () => {
+  await cron(0);
+  await vendors.set('pix-api', { lie: 'other-amount' });
+  for (const hours of [1, 2]) expect(await callback(hours * HOUR_MS, idEnvio())).toMatchObject({ ok: false });
+  expect(await resolveContradictions(env.DB)).toEqual(['amount']);
+  expect([await stateOf(), await cash()]).toEqual(['sending', CASH - AMOUNT]);
+});
+
+test('the house’s own trouble gives nothing back by itself, and the bank’s word for it is kept', async () => {
+  await vendors.tell({ do: 'refuse', status: 400, nome: 'saldo_insuficiente' });
+  for (const hours of [0, 1, 2, 30]) expect(await cron(hours * HOUR_MS)).toBe('sending');
+  const refused = await env.DB.prepare('SELECT refused FROM withdrawals WHERE id = ?').bind(asked.id).first();
+  expect(refused).toEqual({ refused: 'saldo_insuficiente' });
+  expect([await atTheBank(), await cash()]).toEqual([[], CASH - AMOUNT]);
+});
+
+test('what was not made and has no name at the bank comes back', async () => {
+  await cron(0);
+  await vendors.tell({ do: 'settle', idEnvio: idEnvio(), status: 'NAO_REALIZADO', nameless: true });
+  expect(await cron(HOUR_MS)).toBe('returned');
   expect(await cash()).toBe(CASH);
 });

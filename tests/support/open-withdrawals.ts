@@ -7,7 +7,7 @@ import { asD1, move } from './node-books.ts';
 type Withdrawal = {
   readonly id: string;
   readonly accountId: string;
-  readonly state: 'held' | 'waiting-approval' | 'sending';
+  readonly state: 'held' | 'ready' | 'waiting-approval' | 'sending';
   readonly at: number;
   readonly cents?: number;
   readonly feeCents?: number;

@@ -15,7 +15,7 @@ type Sent = {
   readonly valor: string;
   readonly chave: string;
   readonly cpf: string;
-  readonly endToEndId: string;
+  endToEndId: string | undefined;
   status: string;
   devolucoes: Json[];
 };
@@ -32,6 +32,7 @@ export class PixBank {
   readonly #refunds = new Map<string, Json>();
   /** Which CPF owns a key, where a test says so; otherwise everybody who is named. */
   readonly #owners = new Map<string, string>();
+  #refusal: { readonly status: number; readonly nome: string } | null = null;
   #tokens = 0;
   #validToken = '';
 
@@ -47,9 +48,11 @@ export class PixBank {
   tell(command: PixCommand): void {
     if (command.do === 'forget-token') this.#validToken = '';
     if (command.do === 'own') this.#owners.set(command.key, command.cpf);
+    if (command.do === 'refuse') this.#refusal = { status: command.status, nome: command.nome };
     if (command.do === 'settle') {
       const sent = this.#sent.get(command.idEnvio);
       if (sent !== undefined) sent.status = command.status;
+      if (sent !== undefined && command.nameless === true) sent.endToEndId = undefined;
     }
     if (command.do === 'send-back') {
       const sent = this.#sent.get(command.idEnvio);
@@ -182,6 +185,7 @@ export class PixBank {
 
   #send(idEnvio: string, body: Json): BankReply {
     if (this.#sent.has(idEnvio)) return json(409, { nome: 'id_envio_duplicado', mensagem: '-' });
+    if (this.#refusal !== null) return json(this.#refusal.status, { nome: this.#refusal.nome });
     const { chave, cpf } = body['favorecido'] as { chave: string; cpf: string };
     if ((this.#owners.get(chave) ?? cpf) !== cpf)
       return json(400, {
@@ -284,6 +288,8 @@ function lied(lie: PixLie, { status, text }: BankReply): BankReply {
       return { status: 403, text: `{"type":"${PROBLEM}AcessoNegado"}` };
     case 'accepted':
       return { status: 202, text: settled };
+    case 'another-unknown':
+      return { status: 404, text: '{"nome":"conta_nao_encontrada"}' };
     default:
       return { status, text };
   }

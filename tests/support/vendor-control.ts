@@ -45,6 +45,7 @@ export const PIX_LIES = [
   'too-many',
   'forbidden',
   'accepted',
+  'another-unknown',
 ] as const;
 export type PixLie = (typeof PIX_LIES)[number];
 
@@ -52,7 +53,15 @@ export type PixLie = (typeof PIX_LIES)[number];
 export type PixCommand =
   | { readonly do: 'forget-token' }
   | { readonly do: 'own'; readonly key: string; readonly cpf: string }
-  | { readonly do: 'settle'; readonly idEnvio: string; readonly status: string }
+  /** Orders are not taken from now on, for this reason. */
+  | { readonly do: 'refuse'; readonly status: number; readonly nome: string }
+  /** `nameless`: the payment has no end-to-end id any more. */
+  | {
+      readonly do: 'settle';
+      readonly idEnvio: string;
+      readonly status: string;
+      readonly nameless?: true;
+    }
   | { readonly do: 'send-back'; readonly idEnvio: string; readonly valor: string }
   | {
       readonly do: 'pay';

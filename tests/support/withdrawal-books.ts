@@ -18,6 +18,15 @@ export const START = Date.parse('2027-03-01T12:00:00.000Z');
 export const RATE_E4 = 54_321;
 export const RATE = { rateE4: RATE_E4, asOf: new Date(START).toISOString(), source: 'test' } as const;
 export const OPERATORS = ['op-1', 'op-2', 'op-3'] as const;
+const TREASURY = { isAdmin: true, roles: ['treasury'], hasFactor: true, tier: 'standard' } as const;
+/** One of them who acts, or somebody else who thinks he may. */
+export const actor = (id: string) => ({
+  actorId: id,
+  actor: `${id}@example.com`,
+  device: null,
+  place: null,
+  facts: TREASURY,
+});
 
 /** What the bank does with an order; `lost`: it never hears of it, `mute`: it takes it and its answer is lost. */
 export type BankMood = 'paid' | 'returned' | 'pending' | 'lost' | 'mute';

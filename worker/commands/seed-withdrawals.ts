@@ -9,7 +9,8 @@ import { maskPayout, type PayoutDetails, type PayoutMethod } from '../domain/pay
 import { NO_MARKS, type Marks } from '../domain/portfolio.ts';
 import { USD_BRL } from '../domain/price-rules.ts';
 import { withdrawalFeeCents } from '../domain/withdrawals.ts';
-import { giveBack, payOut, reserveWithdrawal } from '../ledger/withdrawals.ts';
+import { payOut } from '../ledger/payouts.ts';
+import { giveBack, reserveWithdrawal } from '../ledger/withdrawals.ts';
 import { SIMULATED_SEED, simulatedPrice } from '../providers/simulated-walk.ts';
 import { SANDBOX } from '../services/payment-gateway-sandbox.ts';
 import { macOf } from './seed-identities.ts';
@@ -94,6 +95,9 @@ export function pastWithdrawal(
     gateway: SANDBOX,
     reference: null,
     returnId: null,
+    settledAt: null,
+    unknownAt: null,
+    refused: null,
     to: '',
   };
   const ask = async (db: D1Database): Promise<void> => {
@@ -121,15 +125,11 @@ export function pastWithdrawal(
   };
   const decide = async (db: D1Database): Promise<void> => {
     const reference = `${SANDBOX}-${id}`;
+    const said = { initiator: 'gateway', reference, now: decidedAt } as const;
     const ended =
       outcome === 'paid'
-        ? await payOut(db, payout, { reference, requestHash: 'seed', now: decidedAt }, [])
-        : await giveBack(
-            db,
-            id,
-            { state: 'returned', initiator: 'gateway', failure: null, reference, now: decidedAt },
-            [],
-          );
+        ? await payOut(db, payout, { ...said, requestHash: 'seed' }, [])
+        : await giveBack(db, id, { ...said, state: 'returned', failure: null }, []);
     if (!ended.ok) throw new Error(`a made-up withdrawal does not end: ${ended.error}`);
   };
   return [{ at, happen: ask }, ...(outcome === 'waiting' ? [] : [{ at: decidedAt, happen: decide }])];

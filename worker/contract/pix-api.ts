@@ -60,7 +60,7 @@ export const EnvioReply = v.object({
   status: Word,
   e2eId: v.optional(EndToEndId),
   endToEndId: v.optional(EndToEndId),
-  /** What the receiver's bank sent back after it had arrived. */
+  /** What the receiver's bank sent back after it had arrived: only the answer about it has these. */
   devolucoes: v.optional(v.pipe(v.array(v.object({ valor: Valor, status: Word })), v.maxLength(100)), []),
 });
 export type EnvioReply = v.InferOutput<typeof EnvioReply>;
@@ -93,13 +93,11 @@ export const ReceivedCallback = v.strictObject({
   pix: v.pipe(v.array(PixPayment), v.maxLength(CALLBACK_PAYMENTS_MAX)),
 });
 
+/** Only which payments there is something to ask about: what became of them the bank says when it is asked. */
 export const SentCallback = v.strictObject({
   pix: v.pipe(
     v.array(
       v.object({
-        endToEndId: EndToEndId,
-        valor: Valor,
-        status: Word,
         gnExtras: v.object({
           idEnvio: Id,
           /** A code of the instant payment system: AC03. */

@@ -44,6 +44,10 @@ const LACKS = `CASE ${Object.entries(FLAGGED)
   )
   .join(' ')} END`;
 
+/** A proposal of this kind about `w` that another operator approved. */
+const decidedSql = (kind: string): string => `EXISTS (SELECT 1 FROM operator_proposals d
+  WHERE d.withdrawal_id = w.id AND d.kind = ${kind} AND d.state = 'approved')`;
+
 export const WITHDRAWAL_RULES: readonly { readonly rule: string; readonly sql: string }[] = [
   {
     rule: 'payouts-equal-open-withdrawals',
@@ -134,6 +138,21 @@ export const WITHDRAWAL_RULES: readonly { readonly rule: string; readonly sql: s
           WHERE w.void_through < (SELECT max(d.seq) FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id AND d.decision = 'stop')
           UNION ALL
           SELECT w.id, 'voids what nobody said: ' || w.void_through FROM withdrawals w WHERE w.void_through > ${LAST_SAID}`,
+  },
+  {
+    // An end that the house posted, by which operators said what the bank had told them: two of them decided it.
+    rule: 'withdrawals-by-hand-were-decided-by-two',
+    sql: `SELECT w.id AS subject, w.state || ' by the house, and nobody decided it' AS detail
+          FROM withdrawals w JOIN operations o ON o.id = w.end_id
+          WHERE o.initiator = 'house' AND w.state IN ('paid', 'returned') AND NOT ${decidedSql("'withdrawal-' || w.state")}
+          UNION ALL
+          SELECT w.id, 'came back by the house, and nobody decided it' FROM withdrawals w JOIN operations o ON o.id = w.return_id
+          WHERE o.initiator = 'house' AND NOT ${decidedSql("'withdrawal-returned'")}`,
+  },
+  {
+    rule: 'payout-contradictions-are-resolved',
+    sql: `SELECT withdrawal_id AS subject, kind || ': it was ' || state || ', the gateway said ' || said || ' of ' || cents AS detail
+          FROM payout_contradictions WHERE resolved_at IS NULL`,
   },
   {
     rule: 'closed-accounts-wait-for-no-withdrawal',

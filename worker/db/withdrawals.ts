@@ -7,6 +7,7 @@ import type { PayoutAccountStatus, PayoutMethod } from '../domain/payout-account
 import {
   APPROVALS_NEEDED,
   FOUR_EYES,
+  type UnsentReason,
   type WithdrawalFacts,
   type WithdrawalFlag,
   type WithdrawalState,
@@ -158,11 +159,17 @@ export type SentPayout = {
   readonly gateway: string;
   readonly reference: string | null;
   readonly returnId: string | null;
+  readonly settledAt: number | null;
+  /** When the gateway said for the first time that it has never heard of it. */
+  readonly unknownAt: number | null;
+  /** The gateway's word for why it did not take the order, where that is not about who is to be paid. */
+  readonly refused: string | null;
   /** Where to, masked. */
   readonly to: string;
 };
 const PAYOUT = `w.id, w.account_id AS accountId, w.state, w.method, w.amount_cents AS amountCents, w.fee_cents AS feeCents,
   w.brl_cents AS brlCents, w.rate_e4 AS rateE4, w.sent_at AS sentAt, w.gateway, w.gateway_reference AS reference, w.return_id AS returnId,
+  w.settled_at AS settledAt, w.unknown_at AS unknownAt, w.refused,
   (SELECT target.masked FROM payout_accounts target WHERE target.id = w.payout_account_id) AS "to"`;
 
 export async function findPayout(db: D1Database, id: string): Promise<SentPayout | null> {
@@ -233,18 +240,23 @@ export async function unconfirmedSince(db: D1Database, before: number, limit: nu
   return results;
 }
 
-/** A customer who is frozen or suspended is paid nothing. */
-const IN_GOOD_STANDING = `EXISTS (SELECT 1 FROM users u WHERE u.id = w.account_id AND u.status = 'active')
+/** A customer who is frozen or suspended is paid nothing: of `w`, over ?1, the time. */
+export const IN_GOOD_STANDING = `EXISTS (SELECT 1 FROM users u WHERE u.id = w.account_id AND u.status = 'active')
   AND NOT ${isFrozenSql('w.account_id', '?1')}`;
 
-export type DuePayout = SentPayout & { readonly sealedDetails: string };
+export type DuePayout = SentPayout & {
+  /** Null: erased, so that it goes nowhere. */
+  readonly sealedDetails: string | null;
+  /** Why the last run could not send it. */
+  readonly unsentBecause: UnsentReason | null;
+};
 
 /** The oldest that may be sent; those that a run could not send come after who waits since before it. */
 export async function readyPayouts(db: D1Database, now: number, limit: number): Promise<DuePayout[]> {
   const { results } = await db
     .prepare(
-      `SELECT ${PAYOUT}, p.sealed_details AS sealedDetails FROM ${SHOWN}
-       WHERE w.end_id IS NULL AND w.state = 'ready' AND p.sealed_details IS NOT NULL AND ${IN_GOOD_STANDING}
+      `SELECT ${PAYOUT}, p.sealed_details AS sealedDetails, w.unsent_because AS unsentBecause FROM ${SHOWN}
+       WHERE w.end_id IS NULL AND w.state = 'ready' AND ${IN_GOOD_STANDING}
        ORDER BY coalesce(w.claimed_until, w.requested_at) LIMIT ?2`,
     )
     .bind(now, limit)
@@ -253,10 +265,17 @@ export async function readyPayouts(db: D1Database, now: number, limit: number): 
 }
 
 /** Without a rate, a gateway or what opens the seal: however many of these there are, they keep nobody else waiting. */
-export function postponeStatement(db: D1Database, id: string, now: number): D1PreparedStatement {
+export function postponeStatement(
+  db: D1Database,
+  id: string,
+  { because, now }: { readonly because: UnsentReason; readonly now: number },
+): D1PreparedStatement {
   return db
-    .prepare(`UPDATE withdrawals SET claimed_until = ?2 WHERE id = ?1 AND state = 'ready'`)
-    .bind(id, now);
+    .prepare(
+      `UPDATE withdrawals SET claimed_until = ?2, unsent_because = ?3, unsent_since = iif(unsent_because IS ?3, unsent_since, ?2)
+       WHERE id = ?1 AND state = 'ready'`,
+    )
+    .bind(id, now, because);
 }
 
 export type Sending = {
@@ -274,7 +293,8 @@ export type Sending = {
 export function sendingStatement(db: D1Database, id: string, sent: Sending): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE withdrawals AS w SET state = 'sending', sent_at = ?1, claimed_until = ?3, brl_cents = ?4, rate_e4 = ?5, expected_on = ?6
+      `UPDATE withdrawals AS w SET state = 'sending', sent_at = ?1, claimed_until = ?3, brl_cents = ?4, rate_e4 = ?5, expected_on = ?6,
+         unsent_because = NULL, unsent_since = NULL
        WHERE w.id = ?2 AND w.state = 'ready' AND w.hold_until <= ?1 AND ${IS_APPROVED} AND ${IN_GOOD_STANDING}`,
     )
     .bind(sent.now, id, sent.askedAt, sent.brlCents, sent.rateE4, sent.expectedOn);
@@ -289,6 +309,20 @@ export function noteReferenceStatement(db: D1Database, id: string, reference: st
     .bind(id, reference);
 }
 
+/** The gateway did not take the order, and who is to be paid is not why: it stays with the bank until operators have looked. */
+export function refusedStatement(db: D1Database, id: string, code: string): D1PreparedStatement {
+  return db.prepare(`UPDATE withdrawals SET refused = ?2 WHERE id = ?1 AND state = 'sending'`).bind(id, code);
+}
+
+/** The gateway has never heard of it; the first time stays. */
+export function unknownStatement(db: D1Database, id: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE withdrawals SET unknown_at = ?2 WHERE id = ?1 AND state = 'sending' AND unknown_at IS NULL`,
+    )
+    .bind(id, now);
+}
+
 /** Those that the gateway is asked about now. */
 export async function payoutsToAsk(db: D1Database, now: number, limit: number): Promise<SentPayout[]> {
   const { results } = await db
@@ -301,17 +335,26 @@ export async function payoutsToAsk(db: D1Database, now: number, limit: number): 
   return results;
 }
 
-/** False where another run asks. */
+/** Those that were paid and may have come back since, by withdrawals_paid_to_ask. */
+export async function paidToAskAgain(db: D1Database, now: number, limit: number): Promise<SentPayout[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT ${PAYOUT} FROM withdrawals w WHERE w.state = 'paid' AND w.claimed_until <= ?1 ORDER BY w.claimed_until LIMIT ?2`,
+    )
+    .bind(now, limit)
+    .all<SentPayout>();
+  return results;
+}
+
+/** False where another run asks. `until` null: never again. */
 export async function claimQuestion(
   db: D1Database,
-  id: string,
-  { now, until }: { readonly now: number; readonly until: number },
+  { id, state }: Pick<SentPayout, 'id' | 'state'>,
+  { now, until }: { readonly now: number; readonly until: number | null },
 ): Promise<boolean> {
   const { meta } = await db
-    .prepare(
-      `UPDATE withdrawals SET claimed_until = ?3 WHERE id = ?1 AND state = 'sending' AND claimed_until <= ?2`,
-    )
-    .bind(id, now, until)
+    .prepare(`UPDATE withdrawals SET claimed_until = ?3 WHERE id = ?1 AND state = ?4 AND claimed_until <= ?2`)
+    .bind(id, now, until, state)
     .run();
   return meta.changes === 1;
 }

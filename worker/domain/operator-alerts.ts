@@ -6,6 +6,8 @@ import { HOUR_MS, MINUTE_MS } from './time.ts';
 
 /** A payment out of which the bank has said nothing for this long is no payment under way any more. */
 export const SENDING_LONG_MS = 4 * HOUR_MS;
+/** What is ready, and is not sent for another reason than a rate that is missing, is no matter of a minute any more. */
+export const READY_LONG_MS = HOUR_MS;
 /** A gateway that has not taken an order for this long cannot be reached. */
 export const GATEWAY_SILENT_MS = 15 * MINUTE_MS;
 /** Reais that are to go back and did not for this long need somebody who calls the bank. */
@@ -27,7 +29,18 @@ type Rule = {
 export const OPERATOR_ALERTS = {
   'ledger-check-failed': { may: 'ledger.read', page: '/admin/ledger', figure: 'count' },
   'metal-uncovered': { may: 'bars.read', page: '/admin/bars', figure: 'ounces' },
-  'withdrawals-sending-long': { may: 'withdrawals.read', page: '/admin/withdrawals', figure: 'count' },
+  'withdrawals-sending-long': {
+    may: 'withdrawals.read',
+    page: '/admin/withdrawals?state=sending',
+    figure: 'cents',
+  },
+  'withdrawals-ready-long': {
+    may: 'withdrawals.read',
+    page: '/admin/withdrawals?state=ready',
+    figure: 'count',
+  },
+  'payouts-refused': { may: 'withdrawals.read', page: '/admin/withdrawals?state=sending', figure: 'count' },
+  'payout-contradictions': { may: 'withdrawals.read', page: '/admin/withdrawals', figure: 'count' },
   'gateway-unreachable': { may: 'treasury.read', page: '/admin/treasury', figure: 'count' },
   'reais-unknown': { may: 'deposits.read', page: '/admin/deposits', figure: 'count' },
   'reais-not-returned': { may: 'deposits.read', page: '/admin/deposits', figure: 'count' },

@@ -1,4 +1,5 @@
-// Proposals: what one operator asks for and another approves, about people (P53), about bars (P80) and about deposits (P98, P99).
+// Proposals: what one operator asks for and another approves, about people (P53), about bars (P80), about deposits (P98, P99) and about
+// withdrawals that the bank has (P105).
 
 import { DAY_MS } from './time.ts';
 
@@ -34,6 +35,10 @@ export const DEPOSIT_PROPOSALS = [
   'debt-forgive',
 ] as const;
 export type DepositProposalKind = (typeof DEPOSIT_PROPOSALS)[number];
+
+/** About a withdrawal that is with the bank, or was paid, and so about the customer whose it is. */
+export const WITHDRAWAL_PROPOSALS = ['withdrawal-paid', 'withdrawal-returned'] as const;
+export type WithdrawalProposalKind = (typeof WITHDRAWAL_PROPOSALS)[number];
 
 /** `expired`: nobody decided in time. */
 export const OPERATOR_PROPOSAL_STATES = ['open', 'approved', 'rejected', 'withdrawn', 'expired'] as const;

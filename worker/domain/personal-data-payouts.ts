@@ -40,6 +40,16 @@ export const PAYOUT_DATA: readonly PersonalTable[] = [
     exported: words('withdrawal_id decision at'),
   },
   {
+    // What the bank said of a withdrawal against the books, and what an operator did about it.
+    table: 'payout_contradictions',
+    columns: words('reference resolved_by resolution'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'withdrawal_id IN (SELECT id FROM withdrawals WHERE account_id = ?1)',
+    atClosing: REGISTER,
+    exported: words('withdrawal_id kind said cents said_at resolved_at'),
+  },
+  {
     table: 'brl_deposits',
     columns: words('account_id txid payload'),
     topic: 'movements',

@@ -10,6 +10,7 @@ export const TODAY = {
   'failed-checks': { may: 'ledger.read', page: '/admin/ledger' },
   withdrawals: { may: 'withdrawals.read', page: '/admin/withdrawals?state=waiting-approval' },
   sending: { may: 'withdrawals.read', page: '/admin/withdrawals?state=sending' },
+  'withdrawal-proposals': { may: 'withdrawals.read', page: '/admin/withdrawals' },
   'stray-deposits': { may: 'deposits.read', page: '/admin/deposits?state=stray' },
   'unknown-reais': { may: 'deposits.read', page: '/admin/deposits' },
   contested: { may: 'deposits.read', page: '/admin/deposits' },

@@ -3,6 +3,7 @@
 import { WAIVED_BELOW_CENTS } from './closing.ts';
 import type { Hold } from './holds.ts';
 import { WIRE_WITHDRAWAL_FEE_CENTS, WITHDRAWAL_MAX_CENTS, WITHDRAWAL_MIN_CENTS } from './limits.ts';
+import type { WithdrawalProposalKind } from './operator-proposals.ts';
 import type { PayoutMethod } from './payout-accounts.ts';
 import type { AttemptLimit } from './session-rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
@@ -90,19 +91,82 @@ export const WITHDRAWAL_LIMIT: AttemptLimit = { max: 10, windowMs: HOUR_MS };
 /** How long the link of the letter confirms; then it is cancelled. */
 export const CONFIRM_WITHIN_MS = 30 * MINUTE_MS;
 
-/** How many a run of the cron sends, and how many it asks about. */
+/** How many a run of the cron sends, how many it asks about, and about how many of those that were paid. */
 export const SENT_PER_RUN = 20;
 export const ASKED_PER_RUN = 20;
+export const ASKED_AGAIN_PER_RUN = 10;
 /** How long a gateway may take to answer. */
 export const PAYOUT_TIMEOUT_MS = 10_000;
 /** When the gateway is asked for the first time what became of a payment; then each time as long again as it has taken, up to an hour. */
 const ASKED_AFTER_MS = MINUTE_MS;
 const ASKED_AT_LEAST_EVERY_MS = HOUR_MS;
-/** A payment that never got an answer, and that the gateway has not heard of after this time, was not made: the money goes back. */
+/**
+ * A payment that never got an answer, and that the gateway has not heard of after this time, was not made: the money goes back. The gateway
+ * says so twice, so far apart, because one answer may come from a copy that is behind.
+ */
 export const UNHEARD_AFTER_MS = 15 * MINUTE_MS;
+export const UNHEARD_AGAIN_AFTER_MS = 5 * MINUTE_MS;
+/** How long the receiver's bank may send back what was paid; until then the gateway is asked, less and less often. */
+export const ASKED_AFTER_PAID_MS = 90 * DAY_MS;
+const ASKED_AFTER_PAID_AT_LEAST_EVERY_MS = 3 * DAY_MS;
 
 export function nextAskedAt(sentAt: number, now: number): number {
   return now + Math.min(Math.max(now - sentAt, ASKED_AFTER_MS), ASKED_AT_LEAST_EVERY_MS);
+}
+
+/** Of a payment that was paid: after as long again as that is ago, an hour at least and three days at most. Null: it is too old. */
+export function nextAskedAfterPaid(paidAt: number, now: number): number | null {
+  const wait = Math.min(Math.max(now - paidAt, HOUR_MS), ASKED_AFTER_PAID_AT_LEAST_EVERY_MS);
+  return now + wait - paidAt > ASKED_AFTER_PAID_MS ? null : now + wait;
+}
+
+/** Why the cron could not send what is ready; `details`: what says where it goes, or to whom, does not open. */
+export const UNSENT_REASONS = ['rate', 'gateway', 'details', 'error'] as const;
+export type UnsentReason = (typeof UNSENT_REASONS)[number];
+
+/**
+ * Why the money is back, in words that the customer reads in his language. What the bank calls it (Efí's names of refusals, the codes of
+ * the instant payment system) is for operators.
+ */
+export const WITHDRAWAL_FAILURES = [
+  'unconfirmed',
+  'frozen',
+  'charge-back',
+  'never-received',
+  'no-cpf',
+  'not-yours',
+  'no-account',
+  'sent-back',
+] as const;
+export type WithdrawalFailure = (typeof WITHDRAWAL_FAILURES)[number];
+
+const FAILURES_BY_CODE: Readonly<Record<string, WithdrawalFailure>> = {
+  chave_nao_pertence_ao_documento: 'not-yours',
+  BE01: 'not-yours',
+  chave_favorecido_nao_encontrada: 'no-account',
+  AC03: 'no-account',
+  AC07: 'no-account',
+};
+
+/** Of what is stored: a word of ours, or what the bank said; of a rejection the note to the customer. */
+export function shownFailure({ state, failure }: Pick<WithdrawalFacts, 'state' | 'failure'>): string | null {
+  if (failure === null || state === 'rejected') return failure;
+  return WITHDRAWAL_FAILURES.find((one) => one === failure) ?? FAILURES_BY_CODE[failure] ?? 'sent-back';
+}
+
+/** What of the bank's words does not fit the books; 0054_payouts_after_sending.sql says what each is. */
+export const CONTRADICTIONS = ['amount', 'reference', 'taken', 'outcome', 'part'] as const;
+/** Of one withdrawal on the operators' page, the oldest first. */
+export const CONTRADICTIONS_SHOWN = 50;
+export type ContradictionKind = (typeof CONTRADICTIONS)[number];
+
+/** What two operators may record of one that the bank has: how it ended, or that it came back after it was paid. */
+export function proposableAboutWithdrawal(of: {
+  readonly state: WithdrawalState;
+  readonly cameBack: boolean;
+}): WithdrawalProposalKind[] {
+  if (of.state === 'sending') return ['withdrawal-paid', 'withdrawal-returned'];
+  return of.state === 'paid' && !of.cameBack ? ['withdrawal-returned'] : [];
 }
 
 export function withdrawalFeeCents(method: PayoutMethod): number {

@@ -1,5 +1,5 @@
-// A withdrawal in two operations: what the customer asked for is taken aside when it is asked for, and ends once, paid out or given back.
-// Its end has an id that follows from its own, so that no two ends can be posted. What comes back after it was paid is a third.
+// A withdrawal in two operations: what the customer asked for is taken aside when it is asked for, and ends once, given back or paid out
+// (payouts.ts). Its end has an id that follows from its own, so that no two ends can be posted.
 // Every end has a key of ours, and so is never the customer's operation, whoever asked for it: a key that a customer has used first would
 // keep him from cancelling, and his mailbox from freezing.
 
@@ -9,7 +9,6 @@ import {
   insertWithdrawal,
   type NewWithdrawal,
   noteReferenceStatement,
-  type SentPayout,
   WITHDRAWAL_JSON,
 } from '../db/withdrawals.ts';
 import type { PayoutMethod } from '../domain/payout-accounts.ts';
@@ -19,7 +18,7 @@ import { CANCELLABLE_STATES, DECIDED_STATES, type WithdrawalState } from '../dom
 import { wordsSql } from '../db/words.ts';
 import { commit } from './commit.ts';
 import { replySql } from './reply.ts';
-import { type Entry, HOUSE, insertEntries, insertOperation, moveCash, NEXT_SEQ } from './statements.ts';
+import { HOUSE, insertEntries, insertOperation, moveCash, NEXT_SEQ } from './statements.ts';
 
 export type WithdrawalReservation = NewWithdrawal & {
   readonly method: PayoutMethod;
@@ -198,7 +197,7 @@ export type EndRefusal =
   | 'ReferenceTaken';
 
 /** Rows that come and go with it: the customer's letter. */
-type Alongside = readonly D1PreparedStatement[];
+export type Alongside = readonly D1PreparedStatement[];
 
 export async function giveBack(
   db: D1Database,
@@ -207,118 +206,6 @@ export async function giveBack(
   alongside: Alongside,
 ): Promise<Result<void, EndRefusal>> {
   return decided(await commit(db, [...giveBackOneStatements(db, id, how), ...alongside]));
-}
-
-export type PaidOut = {
-  readonly reference: string;
-  /** SHA-256 of what the gateway said. */
-  readonly requestHash: string;
-  readonly now: number;
-};
-
-/** It has left: by wire from the dollars of the house, by PIX and TED from its reais, at the rate that was locked when it was sent. */
-export async function payOut(
-  db: D1Database,
-  payout: SentPayout,
-  { reference, requestHash, now }: PaidOut,
-  alongside: Alongside,
-): Promise<Result<void, EndRefusal>> {
-  const { id, amountCents, feeCents } = payout;
-  const endId = `end-${id}`;
-  return decided(
-    await commit(db, [
-      db
-        .prepare(
-          `INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, created_at)
-           SELECT ?2, ${NEXT_SEQ}, w.account_id, 'gateway', 'withdrawal-end:' || w.id, ?3, 'payout', ?4
-           FROM withdrawals w WHERE w.id = ?1 AND w.state = 'sending'`,
-        )
-        .bind(id, endId, requestHash, now),
-      guard(db, id, 'sending'),
-      db
-        .prepare(
-          `UPDATE transactions SET status = 'completed', settled_at = ?2 WHERE id = ?1 AND status = 'pending'`,
-        )
-        .bind(id, now),
-      guard(db, id, 'transaction'),
-      ...insertEntries(db, endId, [
-        { accountId: HOUSE.payouts, asset: 'usd', amount: -amountCents },
-        { accountId: HOUSE.fees, asset: 'usd', amount: feeCents },
-        ...leftHouse(payout, 1),
-      ]),
-      db
-        .prepare(
-          `UPDATE withdrawals SET state = 'paid', end_id = ?2, settled_at = ?3, claimed_until = NULL,
-             gateway_reference = coalesce(gateway_reference, ?4) WHERE id = ?1`,
-        )
-        .bind(id, endId, now, reference),
-      clearGuards(db, id),
-      ...alongside,
-    ]),
-  );
-}
-
-/**
- * The bank sent it back after it had been paid: what had been sent is the customer's again, in dollars, and at the rate of then. The fee of
- * a wire stays with who carried it. A movement of its own, once.
- */
-export async function returnPaid(
-  db: D1Database,
-  payout: SentPayout,
-  returned: {
-    readonly transactionId: string;
-    readonly requestHash: string;
-    readonly failure: string | null;
-    readonly now: number;
-  },
-  alongside: Alongside,
-): Promise<Result<void, EndRefusal>> {
-  const { id, accountId, amountCents, feeCents, method, gateway } = payout;
-  const { transactionId, requestHash, failure, now } = returned;
-  const returnId = `return-${id}`;
-  const cents = amountCents - feeCents;
-  return decided(
-    await commit(db, [
-      db
-        .prepare(
-          `INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, created_at)
-           SELECT ?2, ${NEXT_SEQ}, w.account_id, 'gateway', 'withdrawal-return:' || w.id, ?3, 'payout', ?4
-           FROM withdrawals w WHERE w.id = ?1 AND w.state = 'paid' AND w.return_id IS NULL`,
-        )
-        .bind(id, returnId, requestHash, now),
-      guard(db, id, 'paid'),
-      moveCash(db, accountId, cents),
-      guard(db, id, 'cash'),
-      db
-        .prepare(
-          `INSERT INTO transactions (id, account_id, operation_id, type, subtotal_cents, fee_cents, total_cents, status, method, gateway, notes,
-             created_at, settled_at)
-           VALUES (?1, ?2, ?3, 'withdrawal-return', ?4, 0, ?4, 'completed', ?5, ?6, ?7, ?8, ?8)`,
-        )
-        .bind(transactionId, accountId, returnId, cents, method, gateway, id, now),
-      ...insertEntries(db, returnId, [{ accountId, asset: 'usd', amount: cents }, ...leftHouse(payout, -1)]),
-      db
-        .prepare('UPDATE withdrawals SET return_id = ?2, failure = ?3 WHERE id = ?1')
-        .bind(id, returnId, failure),
-      clearGuards(db, id),
-      ...alongside,
-    ]),
-  );
-}
-
-/** What leaves the house with a payment, or comes back with it. Cash of the house is below zero in the books of customers. */
-function leftHouse(
-  { id, method, amountCents, feeCents, brlCents }: SentPayout,
-  sign: 1 | -1,
-): readonly Entry[] {
-  const cents = sign * (amountCents - feeCents);
-  if (method === 'wire') return [{ accountId: HOUSE.cash, asset: 'usd', amount: cents }];
-  if (brlCents === null) throw new Error(`the withdrawal ${id} was sent without its rate`);
-  return [
-    { accountId: HOUSE.fx, asset: 'usd', amount: cents },
-    { accountId: HOUSE.fx, asset: 'brl', amount: -sign * brlCents },
-    { accountId: HOUSE.pix, asset: 'brl', amount: sign * brlCents },
-  ];
 }
 
 /** The gateway has taken it and said under which name; nothing has moved yet. */
@@ -330,7 +217,8 @@ export async function noteReference(
   return decided(await commit(db, [noteReferenceStatement(db, id, reference)]));
 }
 
-function decided(result: Awaited<ReturnType<typeof commit>>): Result<void, EndRefusal> {
+/** What the end of a withdrawal may be refused for. */
+export function decided(result: Awaited<ReturnType<typeof commit>>): Result<void, EndRefusal> {
   if (result.ok) return ok(undefined);
   if (result.error === 'guard' || result.error === 'one-operation-per-key') return err('AlreadyDecided');
   if (result.error === 'reference-taken') return err('ReferenceTaken');

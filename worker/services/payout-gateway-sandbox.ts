@@ -38,7 +38,9 @@ export function sandboxPayouts(secret: string): PayoutGateway {
     isGenuine: (callback, now) => isSignedCallback(secret, callback.signature, callback.body, now),
     readCallback(body) {
       const event = readPayoutEvent(body);
-      return event === null ? null : [event];
+      if (event === null) return null;
+      const { key, ...said } = event;
+      return [{ key, said }];
     },
   };
 }

@@ -23,11 +23,22 @@ export type PayoutOrder = {
 };
 
 export type Payout = {
-  /** The gateway's own name of the payment. */
+  /** The gateway's own name of the payment; the key, where it has none for what it did not pay. */
   readonly reference: string;
   readonly outcome: 'pending' | 'paid' | 'returned';
   /** What it sends, as the gateway says it, in the currency of the order: must be what was asked for. */
   readonly sentCents: number;
+  /** Of one that was paid: what came back since, where that is not all of it. */
+  readonly partBackCents?: number;
+  /** A word of ours, or the gateway's: operators read it. */
+  readonly failure?: string;
+};
+
+/** What a callback says of a payment; null: only that there is something to ask. */
+export type PayoutNotice = {
+  readonly key: string;
+  readonly said: Omit<PayoutEvent, 'key'> | null;
+  /** Why it failed, where the callback alone says so. */
   readonly failure?: string;
 };
 
@@ -46,15 +57,18 @@ export type PayoutGateway = {
   readonly name: string;
   /** Which withdrawals it takes. */
   readonly methods: readonly PayoutMethod[];
-  /** Idempotent by `key`. Throws when nobody knows whether it was taken: then only `findPayout` says. */
+  /**
+   * Idempotent by `key`. Throws OrderRefusedError for what it did not take, and any other error when nobody knows whether it was taken: then
+   * only `findPayout` says.
+   */
   readonly createPayout: (order: PayoutOrder) => Promise<Payout>;
   /** Null: the gateway has never heard of the key. Throws when it cannot be reached. */
   readonly findPayout: (key: string, now: number) => Promise<Payout | null>;
   /** Throws when it cannot be reached. `own`: the customer who asks, for the sandbox alone. */
   readonly findHolder: (to: PayoutDetails, own: Owner) => Promise<Holder>;
   readonly isGenuine: (callback: SignedCallback, now: number) => Promise<boolean>;
-  /** What a callback that `isGenuine` says, in our words. Null: it is none. */
-  readonly readCallback: (body: string) => readonly PayoutEvent[] | null;
+  /** What a callback that `isGenuine` says, in our words, of each payment once. Null: it is none. */
+  readonly readCallback: (body: string) => readonly PayoutNotice[] | null;
 };
 
 /** The gateways of this deployment by name; the first one that takes its method takes a new withdrawal. */

@@ -9,29 +9,37 @@ import {
   askAgainStatement,
   claimQuestion,
   type DuePayout,
+  paidToAskAgain,
   payoutsToAsk,
   postponeStatement,
   readyPayouts,
+  refusedStatement,
   releaseStatement,
   sendingStatement,
   type SentPayout,
   unconfirmedSince,
+  unknownStatement,
 } from '../db/withdrawals.ts';
 import { arrivalDay } from '../domain/business-days.ts';
 import type { WithdrawalReturn } from '../domain/withdrawal-mails.ts';
 import { mulDiv } from '../domain/money.ts';
 import {
+  ASKED_AGAIN_PER_RUN,
   ASKED_PER_RUN,
   CONFIRM_WITHIN_MS,
+  nextAskedAfterPaid,
   nextAskedAt,
   PAYOUT_TIMEOUT_MS,
   SENT_PER_RUN,
   UNHEARD_AFTER_MS,
+  UNHEARD_AGAIN_AFTER_MS,
+  type UnsentReason,
 } from '../domain/withdrawals.ts';
 import { giveBack } from '../ledger/withdrawals.ts';
 import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import { answerWithin } from './answer-within.ts';
 import { deliverSoon } from './deliver-mail.ts';
+import { OrderRefusedError } from './order-refused.ts';
 import { gatewayNamed } from './payment-gateway.ts';
 import { type Payout, type PayoutGateways, payoutGatewaysOf, type PayoutOrder } from './payout-gateway.ts';
 import { type MoneyDeps, rateToExchangeAt } from './price-source.ts';
@@ -47,6 +55,8 @@ export type WithdrawalsCounted = {
   asked: number;
   /** No rate, no gateway, or no answer: looked at again by a later run. */
   waiting: number;
+  /** Asked about after they were paid. */
+  askedAgain: number;
 };
 
 type Sender = {
@@ -64,6 +74,7 @@ export async function sendWithdrawals(
   const expired = await expireUnconfirmed(deps);
   const [released] = await deps.db.batch([releaseStatement(deps.db, deps.now()), askAgainStatement(deps.db)]);
   const [sends, questions] = [await sendReady(sender), await askAbout(sender)];
+  const askedAgain = await askAgain(sender);
   const done = [...sends, ...questions];
   return {
     expired,
@@ -71,6 +82,7 @@ export async function sendWithdrawals(
     sent: sends.filter(Boolean).length,
     asked: questions.filter(Boolean).length,
     waiting: done.filter((one) => !one).length,
+    askedAgain,
   };
 }
 
@@ -97,23 +109,33 @@ async function sendReady(sender: Sender): Promise<boolean[]> {
   const rateE4 = rate?.rateE4 ?? null;
   return Promise.all(
     due.map(async (payout) => {
-      const isSent = await orFailed(payout, send(sender, payout, rateE4));
-      if (!isSent) await postponeStatement(deps.db, payout.id, deps.now()).run();
-      return isSent;
+      const sent: boolean | UnsentReason = await orFailed(
+        payout,
+        send(sender, payout, rateE4),
+        'error' as const,
+      );
+      if (typeof sent === 'boolean') return sent;
+      const { meta } = await postponeStatement(deps.db, payout.id, { because: sent, now: deps.now() }).run();
+      // Once for each reason: an alert tells operators of what lasts.
+      if (meta.changes === 1 && payout.unsentBecause !== sent)
+        log('withdrawal-unsent', payout, { because: sent });
+      return false;
     }),
   );
 }
 
+/** Whether it was handed over, and what came of it is booked; or why it could not be. */
 async function send(
   { deps, gateways, open }: Sender,
   due: DuePayout,
   rateE4: number | null,
-): Promise<boolean> {
+): Promise<boolean | UnsentReason> {
   const gateway = gatewayNamed(gateways, due.gateway);
   const isInReais = due.method !== 'wire';
-  if (gateway === null || (isInReais && rateE4 === null)) return false;
+  if (gateway === null) return 'gateway';
+  if (isInReais && rateE4 === null) return 'rate';
   const opened = await open(deps, due);
-  if (opened === null) return false;
+  if (opened === null) return 'details';
   const now = deps.now();
   const netCents = due.amountCents - due.feeCents;
   const rate = isInReais ? rateE4 : null;
@@ -125,7 +147,8 @@ async function send(
     askedAt: nextAskedAt(now, now),
     now,
   }).run();
-  if (meta.changes === 0) return false;
+  // Cancelled, stopped or sent meanwhile; otherwise something holds it that the question above did not see.
+  if (meta.changes === 0) return 'error';
   tell(deps, due);
   const payout: SentPayout = { ...due, state: 'sending', brlCents, rateE4: rate, sentAt: now };
   const order: PayoutOrder = {
@@ -137,6 +160,10 @@ async function send(
     now,
   };
   const answer = await answerOf(payout, gateway.createPayout(order));
+  if (answer instanceof OrderRefusedError) {
+    await refusedStatement(deps.db, payout.id, answer.code).run();
+    return false;
+  }
   if (answer === NO_ANSWER) return false;
   return (await applyPayout(deps, payout, answer)).ok;
 }
@@ -146,6 +173,7 @@ async function openDestination(
   { db, env }: Pick<MoneyDeps, 'db' | 'env'>,
   { accountId, sealedDetails }: DuePayout,
 ): Promise<Pick<PayoutOrder, 'to' | 'holder'> | null> {
+  if (sealedDetails === null) return null;
   const [details, identity] = await Promise.all([
     openPayout(env.PAYOUT_KEY, accountId, sealedDetails),
     findIdentity(db, accountId),
@@ -159,31 +187,51 @@ async function openDestination(
 async function askAbout(sender: Sender): Promise<boolean[]> {
   const { deps } = sender;
   const payouts = await payoutsToAsk(deps.db, deps.now(), ASKED_PER_RUN);
-  return Promise.all(payouts.map((payout) => orFailed(payout, ask(sender, payout))));
+  return Promise.all(payouts.map((payout) => orFailed(payout, ask(sender, payout), false)));
+}
+
+/** What was paid may have been sent back by the receiver's bank since. How many the gateway said something about. */
+async function askAgain(sender: Sender): Promise<number> {
+  const { deps } = sender;
+  const payouts = await paidToAskAgain(deps.db, deps.now(), ASKED_AGAIN_PER_RUN);
+  const asked = await Promise.all(payouts.map((payout) => orFailed(payout, ask(sender, payout), false)));
+  return asked.filter(Boolean).length;
 }
 
 async function ask({ deps, gateways }: Sender, payout: SentPayout): Promise<boolean> {
   const now = deps.now();
-  const until = nextAskedAt(payout.sentAt ?? now, now);
-  if (!(await claimQuestion(deps.db, payout.id, { now, until }))) return false;
+  const until =
+    payout.state === 'paid'
+      ? nextAskedAfterPaid(payout.settledAt ?? now, now)
+      : nextAskedAt(payout.sentAt ?? now, now);
+  if (!(await claimQuestion(deps.db, payout, { now, until }))) return false;
   const gateway = gatewayNamed(gateways, payout.gateway);
-  if (gateway === null) return false;
+  if (gateway === null) {
+    log('payout-gateway-gone', payout);
+    return false;
+  }
   const answer = await answerOf(payout, gateway.findPayout(payout.id, now));
-  if (answer === NO_ANSWER) return false;
+  if (answer === NO_ANSWER || answer instanceof OrderRefusedError) return false;
   if (answer !== null) return (await applyPayout(deps, payout, answer)).ok;
   return neverHeardOf(deps, payout, now);
 }
 
 /**
  * The gateway has never heard of it, because the run that was to call it died before, or because the call never got there. After a while
- * no call can be under way any more, and it goes back; what the gateway had taken once does not.
+ * no call can be under way any more, and it goes back once the gateway has said so twice. What the gateway had taken once does not, nor
+ * what it would not take for a reason of the house's.
  */
 async function neverHeardOf(deps: MoneyDeps, payout: SentPayout, now: number): Promise<boolean> {
-  if (payout.reference !== null) {
+  // What was paid is not undone by a gateway that keeps its payments for a while.
+  if (payout.state !== 'sending') return false;
+  if (payout.reference !== null || payout.refused !== null) {
     log('payout-forgotten', payout);
     return false;
   }
+  if (payout.unknownAt === null) await unknownStatement(deps.db, payout.id, now).run();
+  const firstAt = payout.unknownAt ?? now;
   if (payout.sentAt === null || now - payout.sentAt < UNHEARD_AFTER_MS) return false;
+  if (now - firstAt < UNHEARD_AGAIN_AFTER_MS) return false;
   const how = { state: 'returned', initiator: 'gateway', failure: 'never-received', now } as const;
   const letter = letterBack(deps, payout, 'bank', now);
   const given = await giveBack(deps.db, payout.id, how, [letter]);
@@ -197,22 +245,26 @@ const NO_ANSWER = Symbol('no answer');
 async function answerOf<T extends Payout | null>(
   payout: SentPayout,
   answer: Promise<T>,
-): Promise<T | typeof NO_ANSWER> {
+): Promise<T | OrderRefusedError | typeof NO_ANSWER> {
   try {
     return await answerWithin(PAYOUT_TIMEOUT_MS, answer);
   } catch (error) {
-    log('payout-unanswered', payout, error);
+    if (error instanceof OrderRefusedError) {
+      log('payout-refused', payout, { code: error.code });
+      return error;
+    }
+    log('payout-unanswered', payout, { error: String(error) });
     return NO_ANSWER;
   }
 }
 
 /** One that fails stops no other. */
-async function orFailed(payout: SentPayout, work: Promise<boolean>): Promise<boolean> {
+async function orFailed<T, F>(payout: SentPayout, work: Promise<T>, failed: F): Promise<T | F> {
   try {
     return await work;
   } catch (error) {
-    log('withdrawal-failed', payout, error);
-    return false;
+    log('withdrawal-failed', payout, { error: String(error) });
+    return failed;
   }
 }
 
@@ -230,14 +282,10 @@ function tell(deps: MoneyDeps, { accountId }: SentPayout): void {
   deliverSoon(deps);
 }
 
-function log(event: string, { id, method, gateway }: SentPayout, error?: unknown): void {
-  console.error(
-    JSON.stringify({
-      event,
-      withdrawal: id,
-      method,
-      gateway,
-      ...(error === undefined ? {} : { error: String(error) }),
-    }),
-  );
+function log(
+  event: string,
+  { id, method, gateway }: SentPayout,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  console.error(JSON.stringify({ event, withdrawal: id, method, gateway, ...more }));
 }

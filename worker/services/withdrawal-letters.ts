@@ -110,3 +110,13 @@ export function returnedLetter(
     origin,
   });
 }
+
+/** What was paid is back, less a wire's fee; the letter names the movement by which it came. */
+export function cameBackLetter(
+  deps: LetterDeps,
+  payout: SentPayout,
+  { transactionId, now }: { readonly transactionId: string; readonly now: number },
+): D1PreparedStatement {
+  const cents = payout.amountCents - payout.feeCents;
+  return returnedLetter(deps, payout, { cents, because: 'bank', transactionId, now });
+}

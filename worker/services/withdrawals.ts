@@ -6,7 +6,7 @@ import type { Withdrawal, WithdrawalsPage, WithdrawalsQuery } from '../contract/
 import { findWithdrawal, listWithdrawals } from '../db/withdrawals.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { iso, isoOrNull } from '../domain/time.ts';
-import { canCancel, type WithdrawalFacts } from '../domain/withdrawals.ts';
+import { canCancel, shownFailure, type WithdrawalFacts } from '../domain/withdrawals.ts';
 import { giveBack } from '../ledger/withdrawals.ts';
 import { pageOf } from './page.ts';
 import type { MoneyDeps } from './price-source.ts';
@@ -30,7 +30,7 @@ export function viewWithdrawal(facts: WithdrawalFacts): Withdrawal {
     sentAt: isoOrNull(facts.sentAt),
     settledAt: isoOrNull(facts.settledAt),
     returnedAt: isoOrNull(facts.returnedAt),
-    failure: facts.failure,
+    failure: shownFailure(facts),
     canCancel: canCancel(facts.state),
     gateway: facts.gateway,
   };

@@ -17,9 +17,11 @@ import {
   NOT_RETURNED_MS,
   OPERATOR_ALERT_KINDS,
   type OperatorAlertKind,
+  READY_LONG_MS,
   SENDING_LONG_MS,
 } from '../../../worker/domain/operator-alerts.ts';
 import type { OperatorRole } from '../../../worker/domain/operator-roles.ts';
+import { HOUR_MS } from '../../../worker/domain/time.ts';
 import { HOUSE } from '../../../worker/ledger/statements.ts';
 import { watchForOperators } from '../../../worker/services/operator-alerts.ts';
 import { addPendingDeposits } from '../../support/pending-deposits.ts';
@@ -106,10 +108,48 @@ const INCIDENTS: Readonly<
     begin: () => {
       now = NOW + SENDING_LONG_MS;
     },
-    is: 'sandbox 1',
+    is: 'w 20000',
     end: () => {
       now = NOW + SENDING_LONG_MS - 1;
     },
+  },
+  'withdrawals-ready-long': {
+    before: async () => {
+      for (const [id, because] of [
+        ['w', 'details'],
+        ['x', 'rate'],
+      ] as const) {
+        await addWithdrawal(db, { id, accountId: 'ana', state: 'ready', at: NOW });
+        db.exec(
+          `UPDATE withdrawals SET unsent_because = '${because}', unsent_since = ${NOW} WHERE id = '${id}'`,
+        );
+      }
+      // Nothing is the matter with one that is held by a freeze.
+      now = NOW + READY_LONG_MS;
+      db.exec(`INSERT INTO freezes (user_id, frozen_at) VALUES ('ana', ${NOW})`);
+    },
+    begin: () => db.exec('DELETE FROM freezes'),
+    is: 'details 1',
+    end: () => {
+      now = NOW + READY_LONG_MS - 1;
+    },
+  },
+  'payouts-refused': {
+    before: () => addWithdrawal(db, { id: 'w', accountId: 'ana', state: 'sending', at: NOW }),
+    begin: () => db.exec(`UPDATE withdrawals SET refused = 'saldo_insuficiente'`),
+    is: 'sandbox, saldo_insuficiente 1',
+    end: () => db.exec('UPDATE withdrawals SET refused = NULL'),
+  },
+  'payout-contradictions': {
+    before: () => addWithdrawal(db, { id: 'w', accountId: 'ana', state: 'sending', at: NOW }),
+    begin: () =>
+      db.exec(`INSERT INTO payout_contradictions (id, withdrawal_id, kind, state, said, reference, cents, said_at)
+        VALUES ('c', 'w', 'amount', 'sending', 'paid', 'r', 1, ${NOW})`),
+    is: 'w 1',
+    end: () =>
+      db.exec(
+        `UPDATE payout_contradictions SET resolved_by = 'owner', resolution = 'The bank was asked', resolved_at = 2`,
+      ),
   },
   'gateway-unreachable': {
     before: async () => {
@@ -190,6 +230,18 @@ test.each(OPERATOR_ALERT_KINDS)('%s is told once while it lasts, and ends by its
   expect(await watch()).toMatchObject({ ended: 1 });
   expect(alerts().filter((alert) => alert.startsWith(kind))).toEqual([`${kind} ${is} ended`]);
   expect(lettersTo()).toEqual(['owner']);
+});
+
+test('a withdrawal that is stuck for good hides none that comes after it', async () => {
+  await addOperator('auditor');
+  await addWithdrawal(db, { id: 'w', accountId: 'ana', state: 'sending', at: NOW, reference: 'r' });
+  await addWithdrawal(db, { id: 'x', accountId: 'ana', state: 'sending', at: NOW + HOUR_MS, reference: 's' });
+  for (const hours of [0, 1]) {
+    now = NOW + SENDING_LONG_MS + hours * HOUR_MS;
+    expect(await watch()).toMatchObject({ began: 1, ended: 0 });
+  }
+  expect(alerts()).toEqual(['withdrawals-sending-long w 20000', 'withdrawals-sending-long x 20000']);
+  expect(lettersTo()).toEqual(['auditor', 'auditor']);
 });
 
 test('what begins again is told again, and an alert that ended is not changed', async () => {

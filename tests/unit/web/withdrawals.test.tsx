@@ -393,14 +393,8 @@ describe('what has become of it', () => {
     [{ state: 'cancelled', failure: 'frozen' }, 'frozen'],
     [{ state: 'cancelled', failure: 'charge-back' }, 'charge-back'],
     [{ state: 'returned', failure: 'never-received' }, 'never-received'],
-    [
-      { state: 'returned', failure: 'Account closed' },
-      { by: 'bank', text: 'Account closed' },
-    ],
-    [
-      { state: 'rejected', failure: 'Please call us' },
-      { by: 'team', text: 'Please call us' },
-    ],
+    [{ state: 'returned', failure: 'not-yours' }, 'not-yours'],
+    [{ state: 'rejected', failure: 'Please call us' }, { note: 'Please call us' }],
   ] as const)('%j says why', (withdrawal, failure) => {
     expect(failureOf(withdrawal)).toEqual(failure);
   });

@@ -17,6 +17,7 @@ import {
 } from '../../../worker/services/operators/withdrawals.ts';
 import { cancelWithdrawal } from '../../../worker/services/withdrawals.ts';
 import {
+  actor,
   addPayoutAccount,
   ask,
   type Books,
@@ -31,17 +32,11 @@ import {
 
 const CASH = 9_000_000;
 const REASON = 'Looked at it with the customer.';
-const operator = (actorId: string) => ({
-  actorId,
-  actor: `${actorId}@example.com`,
-  device: null,
-  place: null,
-});
 const deps = (books: Books) => depsOf(books) as never;
 const approve = (books: Books, id: string, by: string) =>
-  approveWithdrawal(deps(books), operator(by), { id, reason: REASON });
+  approveWithdrawal(deps(books), actor(by), { id, reason: REASON });
 const stop = (books: Books, id: string, by: string) =>
-  stopWithdrawal(deps(books), operator(by), { id, reason: REASON });
+  stopWithdrawal(deps(books), actor(by), { id, reason: REASON });
 
 const contest = ({ db }: Books) => flagContestedStatement(db, 'ana').run();
 
@@ -159,7 +154,7 @@ describe('two operators', () => {
     for (const by of ['op-2', 'op-1']) await approve(books, id, by);
     await send(books);
     expect(await payoutOf(books, id)).toMatchObject({ state: 'paid' });
-    const details = await oneQueued(deps(books), operator('op-1'), id);
+    const details = await oneQueued(deps(books), actor('op-1'), id);
     expect(details).toMatchObject({
       value: {
         decisions: ['approve', 'approve', 'stop', 'approve', 'approve'].map((decision) => ({ decision })),
@@ -177,7 +172,7 @@ describe('two operators', () => {
     const id = await asked(books, 2_000_000);
     for (const by of ['op-1', 'op-2']) await approve(books, id, by);
     await contest(books);
-    expect(await oneQueued(deps(books), operator('op-1'), id)).toMatchObject({
+    expect(await oneQueued(deps(books), actor('op-1'), id)).toMatchObject({
       value: {
         state: 'waiting-approval',
         approvals: 0,
@@ -196,7 +191,7 @@ describe('two operators', () => {
     expect(await send(books)).toMatchObject({ sent: 1 });
     // What has left is as it was approved.
     await contest(books);
-    expect(await oneQueued(deps(books), operator('op-1'), id)).toMatchObject({ value: { approvals: 2 } });
+    expect(await oneQueued(deps(books), actor('op-1'), id)).toMatchObject({ value: { approvals: 2 } });
     expect(await findingsOf(books)).toEqual([]);
   });
 
@@ -230,7 +225,7 @@ describe('two operators', () => {
         .prepare('SELECT void_through AS seq FROM withdrawals WHERE id = ?')
         .bind(id)
         .first<{ seq: number }>()) ?? { seq: -1 };
-      const details = await oneQueued(deps(books), operator('op-3'), id);
+      const details = await oneQueued(deps(books), actor('op-3'), id);
       expect(details).toMatchObject({
         value: { approvals: 2 - seq, state: seq === 0 ? 'ready' : 'waiting-approval' },
       });
@@ -247,7 +242,7 @@ describe('two operators', () => {
     await send(books);
     expect(await stop(books, id, 'op-1')).toMatchObject({ error: { code: 'WithdrawalChanged' } });
     const rejection = { id, reason: REASON, customerNote: '' };
-    expect(await rejectWithdrawal(deps(books), operator('op-2'), rejection)).toMatchObject({
+    expect(await rejectWithdrawal(deps(books), actor('op-2'), rejection)).toMatchObject({
       error: { code: 'WithdrawalChanged' },
     });
   });
@@ -256,7 +251,7 @@ describe('two operators', () => {
     const books = await withdrawalBooks(CASH);
     const id = await asked(books, 2_000_000);
     const rejection = { id, reason: REASON, customerNote: 'Envie um comprovante da conta.' };
-    expect(await rejectWithdrawal(deps(books), operator('op-1'), rejection)).toMatchObject({
+    expect(await rejectWithdrawal(deps(books), actor('op-1'), rejection)).toMatchObject({
       value: { state: 'rejected', failure: 'Envie um comprovante da conta.' },
     });
     expect(await cashOf(books)).toBe(CASH);
@@ -276,7 +271,7 @@ describe('two operators', () => {
       `DELETE FROM operator_roles WHERE user_id = 'op-1'; DELETE FROM admin_users WHERE user_id = 'op-1'`,
     );
     expect(await approve(books, id, 'op-1')).toMatchObject({ error: { code: 'Forbidden' } });
-    expect(await oneQueued(deps(books), operator('op-2'), id)).toMatchObject({ value: { approvals: 0 } });
+    expect(await oneQueued(deps(books), actor('op-2'), id)).toMatchObject({ value: { approvals: 0 } });
   });
 
   test.each([
@@ -298,7 +293,7 @@ describe('two operators', () => {
     books.now = START + HOUR_MS;
     expect(await send(books)).toMatchObject({ released: 1, sent: 0 });
     for (const id of [held, ready]) {
-      expect(await oneQueued(deps(books), operator('op-3'), id)).toMatchObject({
+      expect(await oneQueued(deps(books), actor('op-3'), id)).toMatchObject({
         value: { state: 'waiting-approval', approvals: 1, waitsForMe: true },
       });
       expect(await approve(books, id, 'op-2')).toMatchObject({ value: { approvals: 1 } });
@@ -307,7 +302,7 @@ describe('two operators', () => {
     expect(await send(books)).toMatchObject({ sent: 2 });
     // What has left keeps all who approved it, whatever becomes of them.
     books.node.exec(`UPDATE users SET status = 'suspended' WHERE id = 'op-3'`);
-    expect(await oneQueued(deps(books), operator('op-2'), held)).toMatchObject({ value: { approvals: 3 } });
+    expect(await oneQueued(deps(books), actor('op-2'), held)).toMatchObject({ value: { approvals: 3 } });
     expect(await findingsOf(books)).toEqual([]);
   });
 
@@ -342,7 +337,7 @@ describe('two operators', () => {
 
 test('the queue shows what is open by age or amount, with any flag or one, page by page, and how long it takes', async () => {
   const books = await withdrawalBooks(CASH);
-  const me = operator('op-1');
+  const me = actor('op-1');
   const open = [];
   for (let n = 0; n < 5; n += 1) {
     books.now += HOUR_MS;

@@ -6,6 +6,7 @@ import { cancelStatements } from '../../../worker/ledger/withdrawals.ts';
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 import { applyPayout } from '../../../worker/services/settle-withdrawal.ts';
 import { cancelWithdrawal } from '../../../worker/services/withdrawals.ts';
+import { resolveContradictions } from '../../support/contradictions.ts';
 import {
   ask,
   type Books,
@@ -87,7 +88,7 @@ describe('what is asked for is taken aside at once', () => {
 });
 
 describe('what the gateway says', () => {
-  test('twice is applied once; a contradiction is logged and the first stands', async () => {
+  test('twice is applied once; a contradiction is kept for operators and the first stands', async () => {
     const noted = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const books = await withdrawalBooks(CASH);
     books.bank.mood = 'pending';
@@ -111,6 +112,12 @@ describe('what the gateway says', () => {
     expect(noted.mock.calls.flat().join()).toContain('payout-contradiction');
     expect(await payoutOf(books, second.id)).toMatchObject({ state: 'returned' });
     expect(await cashOf(books)).toBe(CASH - 50_000);
+    // Said again, it is the same; it stays a finding until somebody has said what was done.
+    expect(await say(books, second.id, 'paid')).toMatchObject({ value: { applied: false } });
+    expect(await findingsOf(books)).toEqual([
+      expect.stringContaining(`payout-contradictions-are-resolved: ${second.id} outcome: it was returned`),
+    ]);
+    expect(await resolveContradictions(books.db)).toEqual(['outcome']);
     expect(await findingsOf(books)).toEqual([]);
     noted.mockRestore();
   });
@@ -143,9 +150,9 @@ describe('what the gateway says', () => {
   );
 
   test.each([
-    ['another amount', { sentCents: 1 }],
-    ['another reference', { reference: 'bank-other' }],
-  ])('of %s is refused, and moves nothing', async (_, over) => {
+    ['amount', { sentCents: 1 }],
+    ['reference', { reference: 'bank-other' }],
+  ])('of another %s is refused, kept, and moves nothing', async (kind, over) => {
     const noted = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const books = await withdrawalBooks(CASH);
     books.bank.mood = 'pending';
@@ -153,6 +160,7 @@ describe('what the gateway says', () => {
     await send(books);
     expect(await say(books, id, 'paid', over)).toMatchObject({ error: { code: 'ValidationFailed' } });
     expect(await payoutOf(books, id)).toMatchObject({ state: 'sending' });
+    expect(await resolveContradictions(books.db)).toEqual([kind]);
     expect(await findingsOf(books)).toEqual([]);
     noted.mockRestore();
   });
@@ -181,6 +189,7 @@ describe('what the gateway says', () => {
       error: { code: 'ValidationFailed' },
     });
     expect(await payoutOf(books, second.id)).toMatchObject({ state: 'sending' });
+    expect(await resolveContradictions(books.db)).toEqual(['taken']);
     expect(await findingsOf(books)).toEqual([]);
     noted.mockRestore();
   });

@@ -1,13 +1,22 @@
 // Sent exactly once: `sending` is written first, the gateway is called once, and after that it is only asked.
 
 import { expect, test, vi } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
-import { nextAskedAt, UNHEARD_AFTER_MS } from '../../../worker/domain/withdrawals.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
+import {
+  ASKED_AFTER_PAID_MS,
+  nextAskedAfterPaid,
+  nextAskedAt,
+  UNHEARD_AFTER_MS,
+  UNHEARD_AGAIN_AFTER_MS,
+} from '../../../worker/domain/withdrawals.ts';
+import { OrderRefusedError } from '../../../worker/services/order-refused.ts';
+import { sendWithdrawals } from '../../../worker/services/send-withdrawals.ts';
 import {
   approveAll,
   ask,
   type Books,
   cashOf,
+  depsOf,
   findingsOf,
   payoutOf,
   RATE,
@@ -103,6 +112,106 @@ test('the next question comes after as long again, between a minute and an hour'
     HOUR_MS,
     HOUR_MS,
   ]);
+});
+
+test('never having heard of it counts when it is said twice, minutes apart', async () => {
+  const noted = quiet();
+  const { books, id } = await sentBy('lost');
+  const firstAt = START + 3 * UNHEARD_AFTER_MS;
+  const states: string[] = [];
+  // By the second question a copy of the bank that had been behind may know it.
+  for (const after of [0, UNHEARD_AGAIN_AFTER_MS - 1, UNHEARD_AGAIN_AFTER_MS]) {
+    books.now = firstAt + after;
+    books.node.exec(`UPDATE withdrawals SET claimed_until = ${books.now}`);
+    await send(books);
+    const { state, unknownAt } = await payoutOf(books, id);
+    expect(unknownAt).toBe(firstAt);
+    states.push(state);
+  }
+  expect(states).toEqual(['sending', 'sending', 'returned']);
+  expect(await findingsOf(books)).toEqual([]);
+  noted.mockRestore();
+});
+
+test('an order that the bank refuses for a reason of the house’s stays aside, and is not ordered again', async () => {
+  const noted = quiet();
+  const books = await withdrawalBooks(CASH);
+  const refusal = new OrderRefusedError('saldo_insuficiente');
+  const orders = vi.spyOn(books.bank, 'createPayout').mockRejectedValue(refusal);
+  const made = await ask(books, 50_000);
+  if (!made.ok) throw new Error(made.error);
+  for (const hours of [0, 1, 2, 50]) {
+    books.now = START + hours * HOUR_MS;
+    await send(books);
+  }
+  const payout = await payoutOf(books, made.value.id);
+  expect(payout).toMatchObject({ state: 'sending', refused: 'saldo_insuficiente' });
+  expect(orders).toHaveBeenCalledTimes(1);
+  expect(await cashOf(books)).toBe(CASH - 50_000);
+  expect(await findingsOf(books)).toEqual([]);
+  noted.mockRestore();
+});
+
+test('what comes back weeks after it was paid is found by asking, and is asked about no more', async () => {
+  const { books, id } = await sentBy('paid');
+  const asked = vi.spyOn(books.bank, 'findPayout');
+  const untilDay = async (last: number) => {
+    for (; books.now < START + last * DAY_MS; books.now += 2 * HOUR_MS) await send(books);
+  };
+  await untilDay(20);
+  books.bank.decide(id, 'returned');
+  await untilDay(24);
+  expect(await payoutOf(books, id)).toMatchObject({ state: 'paid', returnId: `return-${id}` });
+  expect(await cashOf(books)).toBe(CASH - 2_500);
+  const times = asked.mock.calls.length;
+  expect(times).toBeLessThan(18);
+  await untilDay(28);
+  expect(asked).toHaveBeenCalledTimes(times);
+  expect(await findingsOf(books)).toEqual([]);
+});
+
+test('after it was paid the question thins out, from an hour to three days, and ends after ninety days', () => {
+  const waits: number[] = [];
+  for (let at = START, next = nextAskedAfterPaid(START, at); next !== null;) {
+    waits.push((next - at) / HOUR_MS);
+    at = next;
+    next = nextAskedAfterPaid(START, at);
+  }
+  expect(waits.slice(0, 9)).toEqual([1, 1, 2, 4, 8, 16, 32, 64, 72]);
+  expect(Math.max(...waits)).toBe(72);
+  const hours = waits.reduce((sum, wait) => sum + wait, 0);
+  expect(hours * HOUR_MS).toBeLessThanOrEqual(ASKED_AFTER_PAID_MS);
+  expect(hours * HOUR_MS).toBeGreaterThan(ASKED_AFTER_PAID_MS - 3 * DAY_MS);
+});
+
+test('what is ready and cannot be sent says why and since when, and is logged once for each reason', async () => {
+  const noted = quiet();
+  const books = await withdrawalBooks(CASH);
+  const made = await ask(books, 50_000, 'pix');
+  if (!made.ok) throw new Error(made.error);
+  const unsent = async () => {
+    const sql = 'SELECT state, unsent_because, unsent_since FROM withdrawals WHERE id = ?';
+    return Object.values((await books.db.prepare(sql).bind(made.value.id).first()) ?? {});
+  };
+  const closed = (gateways = [books.bank]) => sendWithdrawals(depsOf(books), gateways, async () => null);
+  books.rate = null;
+  await closed();
+  expect(await unsent()).toEqual(['ready', 'rate', START]);
+  books.rate = RATE;
+  for (const hours of [1, 2]) {
+    books.now = START + hours * HOUR_MS;
+    await closed();
+    expect(await unsent()).toEqual(['ready', 'details', START + HOUR_MS]);
+  }
+  await closed([]);
+  expect(await unsent()).toEqual(['ready', 'gateway', books.now]);
+  const logged = noted.mock.calls.flat().map((line) => JSON.parse(String(line)) as Record<string, unknown>);
+  expect(logged.map(({ event, because }) => [event, because])).toEqual(
+    ['rate', 'details', 'gateway'].map((because) => ['withdrawal-unsent', because]),
+  );
+  await send(books);
+  expect(await unsent()).toEqual(['paid', null, null]);
+  noted.mockRestore();
 });
 
 test('of many runs at once one sends each', async () => {

@@ -196,6 +196,24 @@ test.each([
       `UPDATE withdrawals SET flags = '[]' WHERE id = '${ids.paid}'`,
     ],
   ],
+  ...(['end', 'return'] as const).map(
+    (which) =>
+      [
+        'withdrawals-by-hand-were-decided-by-two',
+        () => [
+          `UPDATE operations SET initiator = 'house' WHERE id = '${which}-${ids.back}'`,
+          `UPDATE operations SET initiator = 'gateway' WHERE id = '${which}-${ids.back}'`,
+        ],
+      ] as const,
+  ),
+  [
+    'payout-contradictions-are-resolved',
+    () => [
+      `INSERT INTO payout_contradictions (id, withdrawal_id, kind, state, said, reference, cents, said_at)
+       VALUES ('planted', '${ids.returned}', 'outcome', 'returned', 'paid', 'E1', 1, 1)`,
+      `DELETE FROM payout_contradictions`,
+    ],
+  ],
   [
     'withdrawals-were-approved-by-two',
     () => [
@@ -276,6 +294,12 @@ test.each([
 
 test('what the schema forbids cannot even be written', async () => {
   await env.DB.batch(triggers.map((sql) => env.DB.prepare(sql)));
+  await env.DB.prepare(
+    `INSERT INTO payout_contradictions (id, withdrawal_id, kind, state, said, reference, cents, said_at)
+     VALUES ('planted', ?, 'outcome', 'returned', 'paid', 'E1', 1, 1)`,
+  )
+    .bind(ids.returned)
+    .run();
   const forbidden = [
     `UPDATE withdrawals SET state = 'ready' WHERE id = '${ids.paid}'`,
     `UPDATE withdrawals SET state = 'sending' WHERE id = '${ids.returned}'`,
@@ -288,6 +312,10 @@ test('what the schema forbids cannot even be written', async () => {
     `UPDATE withdrawals SET state = 'cancelled' WHERE id = '${ids.open}'`,
     `DELETE FROM withdrawals`,
     `INSERT INTO withdrawal_decisions SELECT id, 1, account_id, 'approve', 'his own money', 1 FROM withdrawals`,
+    `UPDATE payout_contradictions SET said = 'returned'`,
+    `UPDATE payout_contradictions SET resolved_by = (SELECT account_id FROM withdrawals WHERE id = withdrawal_id),
+       resolution = 'his own money', resolved_at = 1`,
+    `DELETE FROM payout_contradictions`,
   ];
   for (const sql of forbidden) await expect(env.DB.prepare(sql).run()).rejects.toThrow(/CONSTRAINT/u);
   const { results } = await env.DB.prepare(`SELECT name FROM sqlite_master WHERE type = 'trigger'`).all<{

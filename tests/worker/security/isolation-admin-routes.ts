@@ -89,27 +89,28 @@ const PAYOUT_ACCOUNTS: Readonly<Record<string, AdminRoute>> = {
     body: () => ({ decision: 'approve', reason: REASON }),
   },
 };
+const decidesWithdrawal = (path: (victim: Named) => string, body: object): AdminRoute => ({
+  access: 'operator',
+  may: 'withdrawals.decide',
+  path,
+  body: () => body,
+});
+const endOfWithdrawal = (how: string, body: object): AdminRoute =>
+  decidesWithdrawal(() => `/api/admin/withdrawals/proposals/any/${how}`, body);
+const RESOLUTION = { reason: REASON, contradictions: ['any'] };
+const END = { kind: 'withdrawal-paid', reference: 'ST-1', reason: REASON };
 const WITHDRAWALS: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/withdrawals': { access: 'operator', may: 'withdrawals.read' },
   'GET /api/admin/withdrawals/:id': { access: 'operator', may: 'withdrawals.read', path: withdrawal() },
-  'POST /api/admin/withdrawals/:id/approve': {
-    access: 'operator',
-    may: 'withdrawals.decide',
-    path: withdrawal('/approve'),
-    body: () => ({ reason: REASON }),
-  },
-  'POST /api/admin/withdrawals/:id/stop': {
-    access: 'operator',
-    may: 'withdrawals.decide',
-    path: withdrawal('/stop'),
-    body: () => ({ reason: REASON }),
-  },
-  'POST /api/admin/withdrawals/:id/reject': {
-    access: 'operator',
-    may: 'withdrawals.decide',
-    path: withdrawal('/reject'),
-    body: () => ({ reason: REASON }),
-  },
+  'POST /api/admin/withdrawals/:id/approve': decidesWithdrawal(withdrawal('/approve'), { reason: REASON }),
+  'POST /api/admin/withdrawals/:id/stop': decidesWithdrawal(withdrawal('/stop'), { reason: REASON }),
+  'POST /api/admin/withdrawals/:id/reject': decidesWithdrawal(withdrawal('/reject'), { reason: REASON }),
+  'POST /api/admin/withdrawals/:id/resolve': decidesWithdrawal(withdrawal('/resolve'), RESOLUTION),
+  'POST /api/admin/withdrawals/:id/proposals': decidesWithdrawal(withdrawal('/proposals'), END),
+  'GET /api/admin/withdrawals/proposals': { access: 'operator', may: 'withdrawals.read' },
+  'POST /api/admin/withdrawals/proposals/:id/approve': endOfWithdrawal('approve', { note: '' }),
+  'POST /api/admin/withdrawals/proposals/:id/reject': endOfWithdrawal('reject', { note: REASON }),
+  'POST /api/admin/withdrawals/proposals/:id/withdraw': endOfWithdrawal('withdraw', {}),
 };
 
 const PRICE_FEED: Readonly<Record<string, AdminRoute>> = {

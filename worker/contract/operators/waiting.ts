@@ -16,7 +16,7 @@ export const WaitingWork = v.object({
   /** Proposals about deposits for the caller to decide, and payments that nothing credits by itself. */
   deposits: v.number(),
   strayDeposits: v.number(),
-  /** Withdrawals that two approve and the caller has not, and accounts for them that no bank says whose they are. */
+  /** Withdrawals that two approve and the caller has not, or another proposes an end of; accounts that no bank says whose they are. */
   withdrawals: v.number(),
   payoutAccounts: v.number(),
   /** Metals of which nothing can be sold; null for operators who may not see the vault. */

@@ -1,19 +1,28 @@
-// /api/admin/withdrawals: the queue of withdrawals, and what operators say of one: two approve, one stops or rejects (P91).
+// /api/admin/withdrawals: the queue of withdrawals, and what operators say of one: two approve, one stops or rejects (P91); and of one that
+// the bank has, how it ended (P105).
 
 import * as v from 'valibot';
 import { normaliseMessage } from '../../domain/contact-rules.ts';
 import { MOVEMENT_CURSOR } from '../../domain/cursors.ts';
+import { EVIDENCE_MAX_CHARACTERS, EVIDENCE_MIN_CHARACTERS } from '../../domain/deposit-work.ts';
+import { WITHDRAWAL_PROPOSALS } from '../../domain/operator-proposals.ts';
 import { PAYOUT_METHODS } from '../../domain/payout-accounts.ts';
 import {
+  CONTRADICTIONS,
+  CONTRADICTIONS_SHOWN,
+  UNSENT_REASONS,
   WITHDRAWAL_DECISIONS,
   WITHDRAWAL_FLAGS,
   WITHDRAWAL_ORDERS,
   WITHDRAWAL_STATES,
 } from '../../domain/withdrawals.ts';
+import { text } from '../form-fields.ts';
 import { Cents, IsoTime } from '../money.ts';
 import { cursor, nextCursor, pageLimit } from '../page.ts';
+import type { RuleCode } from '../rule-texts.ts';
 import { Hold } from '../withdrawals.ts';
 import { LedgerOperation } from './ledger.ts';
+import { ProposalDecision, proposalReason } from './operators.ts';
 
 /** Without a state all that is open. `order` and `flag` are of what is open; what is over comes the newest first. */
 export const WithdrawalQueueQuery = v.object({
@@ -44,9 +53,14 @@ export const QueuedWithdrawal = v.object({
   sentAt: v.nullable(IsoTime),
   settledAt: v.nullable(IsoTime),
   returnedAt: v.nullable(IsoTime),
+  /** A word of ours, or the bank's own; of a rejection the note to the customer. */
   failure: v.nullable(v.string()),
   gateway: v.string(),
   gatewayReference: v.nullable(v.string()),
+  /** Why the last run could not send what is ready. */
+  unsentBecause: v.nullable(v.picklist(UNSENT_REASONS)),
+  /** The bank's word for why it did not take the order, where that is not about who is to be paid. */
+  refused: v.nullable(v.string()),
   /** Since it was last stopped or contested. */
   approvals: v.number(),
   /** The operator's own money: another decides. */
@@ -63,6 +77,36 @@ export const WithdrawalQueue = v.object({
   medianMs: v.nullable(v.number()),
 });
 export type WithdrawalQueue = v.InferOutput<typeof WithdrawalQueue>;
+
+const customer = v.object({ id: v.string(), name: v.string(), email: v.string() });
+
+export const WithdrawalProposal = v.object({
+  ...ProposalDecision.entries,
+  kind: v.picklist(WITHDRAWAL_PROPOSALS),
+  withdrawal: v.object({ id: v.string(), amountCents: Cents, method: v.picklist(PAYOUT_METHODS) }),
+  customer,
+  /** What the evidence is called: the bank's name of the payment, a line of its statement, a case. */
+  reference: v.string(),
+});
+export type WithdrawalProposal = v.InferOutput<typeof WithdrawalProposal>;
+
+export const WithdrawalProposalsPage = v.object({ proposals: v.array(WithdrawalProposal), nextCursor });
+export type WithdrawalProposalsPage = v.InferOutput<typeof WithdrawalProposalsPage>;
+
+/** What the bank said that does not fit the books. */
+export const Contradiction = v.object({
+  id: v.string(),
+  kind: v.picklist(CONTRADICTIONS),
+  /** What the withdrawal was, and what was said of it. */
+  state: v.picklist(WITHDRAWAL_STATES),
+  said: v.picklist(['pending', 'paid', 'returned']),
+  reference: v.string(),
+  /** In the currency of the order. */
+  cents: Cents,
+  saidAt: IsoTime,
+  resolved: v.nullable(v.object({ by: v.string(), what: v.string(), at: IsoTime })),
+});
+export type Contradiction = v.InferOutput<typeof Contradiction>;
 
 export const WithdrawalDetails = v.object({
   ...QueuedWithdrawal.entries,
@@ -85,6 +129,11 @@ export const WithdrawalDetails = v.object({
       entries: LedgerOperation.entries.entries,
     }),
   ),
+  contradictions: v.array(Contradiction),
+  /** The newest first. */
+  proposals: v.array(WithdrawalProposal),
+  /** What can be proposed as it stands, by whoever may. */
+  proposable: v.array(v.picklist(WITHDRAWAL_PROPOSALS)),
 });
 export type WithdrawalDetails = v.InferOutput<typeof WithdrawalDetails>;
 
@@ -99,6 +148,30 @@ const reason = v.pipe(
 /** POST /:id/approve and /:id/stop -> WithdrawalDetails. */
 export const WithdrawalDecision = v.object({ reason });
 export type WithdrawalDecision = v.InferOutput<typeof WithdrawalDecision>;
+
+/** POST /:id/resolve -> WithdrawalDetails: what was done about those that the operator has read. */
+export const ContradictionResolution = v.object({
+  reason,
+  contradictions: v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(100))),
+    v.minLength(1),
+    v.maxLength(CONTRADICTIONS_SHOWN),
+  ),
+});
+export type ContradictionResolution = v.InferOutput<typeof ContradictionResolution>;
+
+/** POST /:id/proposals -> WithdrawalProposal. */
+export const WithdrawalProposalRequest = v.object({
+  kind: v.picklist(WITHDRAWAL_PROPOSALS),
+  reference: v.pipe(
+    text,
+    v.trim(),
+    v.maxLength(EVIDENCE_MAX_CHARACTERS),
+    v.minLength(EVIDENCE_MIN_CHARACTERS, 'evidenceRequired' satisfies RuleCode),
+  ),
+  reason: proposalReason,
+});
+export type WithdrawalProposalRequest = v.InferOutput<typeof WithdrawalProposalRequest>;
 
 /** POST /:id/reject -> WithdrawalDetails. The customer reads the note, and never the reason. */
 export const WithdrawalRejection = v.object({

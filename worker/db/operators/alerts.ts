@@ -10,11 +10,13 @@ import {
   OPERATOR_ALERT_KINDS,
   OPERATOR_ALERTS,
   type OperatorAlertKind,
+  READY_LONG_MS,
   SENDING_LONG_MS,
 } from '../../domain/operator-alerts.ts';
 import { needsPremium } from '../../domain/operator-roles.ts';
 import { DAY_MS } from '../../domain/time.ts';
 import { mailForEachStatement } from '../outbox.ts';
+import { IN_GOOD_STANDING } from '../withdrawals.ts';
 import { wordsSql } from '../words.ts';
 import { mayActSql } from './may-act.ts';
 
@@ -23,8 +25,16 @@ const ALERTS_SQL: Readonly<Record<OperatorAlertKind, string>> = {
   'ledger-check-failed': `SELECT 'ledger' AS subject, json_array_length(findings) AS figure FROM (
     SELECT ok, findings FROM ledger_checks ORDER BY ran_at DESC LIMIT 1) WHERE ok = 0`,
   'metal-uncovered': `SELECT metal AS subject, uncovered_e4 AS figure FROM stock WHERE uncovered_e4 > 0`,
-  'withdrawals-sending-long': `SELECT gateway AS subject, count(*) AS figure FROM withdrawals
-    WHERE end_id IS NULL AND state = 'sending' AND sent_at <= ?1 - ${SENDING_LONG_MS} GROUP BY gateway`,
+  // Each by itself: one that is stuck for good would hide all that come after it.
+  'withdrawals-sending-long': `SELECT id AS subject, amount_cents AS figure FROM withdrawals
+    WHERE end_id IS NULL AND state = 'sending' AND sent_at <= ?1 - ${SENDING_LONG_MS} ORDER BY sent_at, id`,
+  'withdrawals-ready-long': `SELECT w.unsent_because AS subject, count(*) AS figure FROM withdrawals w
+    WHERE w.end_id IS NULL AND w.state = 'ready' AND w.unsent_because <> 'rate' AND w.unsent_since <= ?1 - ${READY_LONG_MS}
+      AND ${IN_GOOD_STANDING} GROUP BY w.unsent_because`,
+  'payouts-refused': `SELECT gateway || ', ' || refused AS subject, count(*) AS figure FROM withdrawals
+    WHERE end_id IS NULL AND state = 'sending' AND refused IS NOT NULL GROUP BY gateway, refused`,
+  'payout-contradictions': `SELECT withdrawal_id AS subject, count(*) AS figure FROM payout_contradictions
+    WHERE resolved_at IS NULL GROUP BY withdrawal_id ORDER BY min(said_at), withdrawal_id`,
   'gateway-unreachable': `SELECT gateway AS subject, count(*) AS figure FROM (
       SELECT gateway FROM deposits WHERE acknowledged_at IS NULL AND status = 'pending' AND created_at <= ?1 - ${GATEWAY_SILENT_MS}
       UNION ALL SELECT gateway FROM withdrawals

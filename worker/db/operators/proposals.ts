@@ -1,5 +1,5 @@
-// Proposals about people, bars and deposits: one operator proposes, another decides. The schema holds the rules (0040_stock.sql,
-// 0049_deposit_work.sql).
+// Proposals about people, bars, deposits and withdrawals: one operator proposes, another decides. The schema holds the rules
+// (0040_stock.sql, 0049_deposit_work.sql, 0054_payouts_after_sending.sql).
 
 import type { TimeCursor } from '../../domain/cursors.ts';
 import type {
@@ -7,18 +7,22 @@ import type {
   DepositProposalKind,
   OperatorProposalState,
   ProposalKind,
+  WithdrawalProposalKind,
 } from '../../domain/operator-proposals.ts';
 import type { PaymentMethod } from '../../domain/fees.ts';
+import type { PayoutMethod } from '../../domain/payout-accounts.ts';
 import type { Capability } from '../../domain/operator-roles.ts';
 import { readD1Error } from '../d1-errors.ts';
 import { mayActSql } from './may-act.ts';
 
-/** A person by id, or a bar by what tells it from others (`barKey`); a deposit with the customer whose it is. */
-export type About = { readonly subjectId: string; readonly depositId?: string } | { readonly bar: string };
+/** A person by id, or a bar by what tells it from others (`barKey`); a deposit or a withdrawal with the customer whose it is. */
+export type About =
+  | { readonly subjectId: string; readonly depositId?: string; readonly withdrawalId?: string }
+  | { readonly bar: string };
 
 export type NewOperatorProposal = {
   readonly id: string;
-  readonly kind: ProposalKind | BarProposalKind | DepositProposalKind;
+  readonly kind: ProposalKind | BarProposalKind | DepositProposalKind | WithdrawalProposalKind;
   readonly about: About;
   readonly detail: object;
   readonly by: string;
@@ -35,8 +39,9 @@ export function proposeStatement(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO operator_proposals (id, kind, subject_id, detail, proposed_by, proposed_at, expires_at, reason, bar, deposit_id)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE ${mayActSql('?5', capability)}`,
+      `INSERT INTO operator_proposals (id, kind, subject_id, detail, proposed_by, proposed_at, expires_at, reason, bar, deposit_id,
+         withdrawal_id)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 WHERE ${mayActSql('?5', capability)}`,
     )
     .bind(
       proposal.id,
@@ -49,6 +54,7 @@ export function proposeStatement(
       proposal.reason,
       'bar' in proposal.about ? proposal.about.bar : null,
       'depositId' in proposal.about ? proposal.about.depositId : null,
+      'withdrawalId' in proposal.about ? proposal.about.withdrawalId : null,
     );
 }
 
@@ -146,26 +152,41 @@ export type DepositProposalRow = ProposalRow & {
   readonly method: PaymentMethod;
 };
 
+/** About a withdrawal. */
+export type WithdrawalProposalRow = ProposalRow & {
+  readonly kind: WithdrawalProposalKind;
+  readonly subjectId: string;
+  readonly subjectEmail: string;
+  readonly subjectName: string;
+  readonly withdrawalId: string;
+  readonly sentAmountCents: number;
+  readonly sentMethod: PayoutMethod;
+};
+
 /** The lists of proposals, and what a row of each is. */
 export type ProposalRows = {
   readonly people: OperatorProposalRow;
   readonly bars: BarProposalRow;
   readonly deposits: DepositProposalRow;
+  readonly withdrawals: WithdrawalProposalRow;
 };
 export type ProposalList = keyof ProposalRows;
 
 const ABOUT: Readonly<Record<ProposalList, string>> = {
-  people: 'p.bar IS NULL AND p.deposit_id IS NULL',
+  people: 'p.bar IS NULL AND p.deposit_id IS NULL AND p.withdrawal_id IS NULL',
   bars: 'p.bar IS NOT NULL',
   deposits: 'p.deposit_id IS NOT NULL',
+  withdrawals: 'p.withdrawal_id IS NOT NULL',
 };
 
 const SELECT = `SELECT p.id, p.kind, p.subject_id AS subjectId, s.email AS subjectEmail, s.full_name AS subjectName, p.bar, p.detail,
     p.deposit_id AS depositId, paid.amount_cents AS amountCents, paid.fee_cents AS feeCents, paid.method,
+    p.withdrawal_id AS withdrawalId, sent.amount_cents AS sentAmountCents, sent.method AS sentMethod,
     p.proposed_by AS proposedBy, w.email AS proposerEmail, p.proposed_at AS proposedAt, p.expires_at AS expiresAt, p.reason,
     p.state, p.decided_by AS decidedBy, d.email AS deciderEmail, p.decided_at AS decidedAt, p.decision_note AS decisionNote
   FROM operator_proposals p LEFT JOIN users s ON s.id = p.subject_id JOIN users w ON w.id = p.proposed_by
-    LEFT JOIN users d ON d.id = p.decided_by LEFT JOIN deposits paid ON paid.id = p.deposit_id`;
+    LEFT JOIN users d ON d.id = p.decided_by LEFT JOIN deposits paid ON paid.id = p.deposit_id
+    LEFT JOIN withdrawals sent ON sent.id = p.withdrawal_id`;
 
 /** Null also for one of the other list. */
 export async function findOperatorProposal<L extends ProposalList>(
@@ -222,6 +243,18 @@ export async function proposalsAboutDeposit(
     .prepare(`${SELECT} WHERE p.deposit_id = ?1 ORDER BY p.proposed_at DESC, p.id DESC LIMIT 20`)
     .bind(depositId)
     .all<DepositProposalRow>();
+  return results;
+}
+
+/** The same about a withdrawal. */
+export async function proposalsAboutWithdrawal(
+  db: D1Database,
+  withdrawalId: string,
+): Promise<WithdrawalProposalRow[]> {
+  const { results } = await db
+    .prepare(`${SELECT} WHERE p.withdrawal_id = ?1 ORDER BY p.proposed_at DESC, p.id DESC LIMIT 20`)
+    .bind(withdrawalId)
+    .all<WithdrawalProposalRow>();
   return results;
 }
 

@@ -2,7 +2,12 @@
 // time of the oldest, and of kinds that somebody takes, by whom they were taken (addresses, apart from how many nobody has).
 
 import { QUEUED_STATES } from '../../domain/identity.ts';
-import { BAR_PROPOSALS, DEPOSIT_PROPOSALS, PROPOSAL_KINDS } from '../../domain/operator-proposals.ts';
+import {
+  BAR_PROPOSALS,
+  DEPOSIT_PROPOSALS,
+  PROPOSAL_KINDS,
+  WITHDRAWAL_PROPOSALS,
+} from '../../domain/operator-proposals.ts';
 import type { TodayKind } from '../../domain/today.ts';
 import { wordsSql } from '../words.ts';
 
@@ -23,6 +28,7 @@ const WAITING_SQL: Readonly<Record<TodayKind, string>> = {
   withdrawals: `SELECT count(*) AS count, min(requested_at) AS oldestAt FROM withdrawals
     WHERE end_id IS NULL AND state = 'waiting-approval'`,
   sending: `SELECT count(*) AS count, min(sent_at) AS oldestAt FROM withdrawals WHERE end_id IS NULL AND state = 'sending'`,
+  'withdrawal-proposals': proposals(WITHDRAWAL_PROPOSALS),
   'stray-deposits': `SELECT count(*) AS count, min(stray_at) AS oldestAt FROM deposits
     WHERE stray_at IS NOT NULL AND stray_closed_at IS NULL`,
   'unknown-reais': `SELECT count(*) AS count, min(received_at) AS oldestAt FROM brl_payments WHERE state = 'unknown'`,

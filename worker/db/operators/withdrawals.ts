@@ -7,6 +7,7 @@ import {
   APPROVALS_NEEDED,
   DECIDED_STATES,
   isOpen,
+  type UnsentReason,
   type WithdrawalDecisionWord,
   type WithdrawalFlag,
   type WithdrawalOrder,
@@ -25,6 +26,8 @@ export type QueuedRow = {
   /** JSON, a list of words. */
   readonly flags: string;
   readonly gatewayReference: string | null;
+  readonly unsentBecause: UnsentReason | null;
+  readonly refused: string | null;
   /** Of operators who may still decide; once it was sent, of all who had approved it. */
   readonly approvals: number;
   /** This operator's approval is one of them. */
@@ -37,8 +40,8 @@ const approvedBySql = (operator: string): string =>
 
 const queuedSql = (operator: string): string =>
   `SELECT ${WITHDRAWAL_JSON} AS facts, w.account_id AS accountId, u.full_name AS name, u.email, w.flags,
-     w.gateway_reference AS gatewayReference, iif(w.sent_at IS NULL, ${APPROVALS}, ${APPROVALS_EVER}) AS approvals,
-     ${approvedBySql(operator)} AS approvedByMe
+     w.gateway_reference AS gatewayReference, iif(w.state = 'ready', w.unsent_because, NULL) AS unsentBecause, w.refused,
+     iif(w.sent_at IS NULL, ${APPROVALS}, ${APPROVALS_EVER}) AS approvals, ${approvedBySql(operator)} AS approvedByMe
    FROM withdrawals w JOIN payout_accounts p ON p.id = w.payout_account_id JOIN users u ON u.id = w.account_id`;
 
 export type QueueFilter = {

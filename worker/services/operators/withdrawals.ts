@@ -1,7 +1,10 @@
 // What operators see of withdrawals and say of one. Two of them approve what has a flag, each for himself; one alone stops it, or gives the
-// money back. Nobody shortens a hold, and nobody decides about his own money (P91).
+// money back. Nobody shortens a hold, and nobody decides about his own money (P91). What of the bank's words does not fit the books waits
+// until one has said what was done (P105).
 
 import type {
+  Contradiction,
+  ContradictionResolution,
   QueuedWithdrawal,
   WithdrawalDecision,
   WithdrawalDetails,
@@ -26,11 +29,14 @@ import {
   releaseApprovedStatement,
   stopStatement,
 } from '../../db/operators/withdrawals.ts';
+import { proposalsAboutWithdrawal } from '../../db/operators/proposals.ts';
+import { type ContradictionRow, contradictionsOf, resolveStatement } from '../../db/payout-contradictions.ts';
 import { findPayout } from '../../db/withdrawals.ts';
 import type { AuditAction } from '../../domain/audit.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { iso } from '../../domain/time.ts';
 import {
+  proposableAboutWithdrawal,
   type WithdrawalDecisionWord,
   type WithdrawalFacts,
   type WithdrawalFlag,
@@ -43,6 +49,8 @@ import { returnedLetter } from '../withdrawal-letters.ts';
 import { viewWithdrawal } from '../withdrawals.ts';
 import type { Operator } from './customer-status.ts';
 import { viewEntries } from './ledger.ts';
+import type { Actor } from './proposals.ts';
+import { WITHDRAWALS } from './withdrawal-proposals.ts';
 
 /** So many of the last ones say how long it takes. */
 const MEASURED = 100;
@@ -80,7 +88,11 @@ function viewQueued(row: QueuedRow, facts: WithdrawalFacts, operator: Operator):
     ...shown,
     customer: { id: row.accountId, name: row.name, email: row.email },
     flags,
+    // What the bank calls it is for operators.
+    failure: facts.failure,
     gatewayReference: row.gatewayReference,
+    unsentBecause: row.unsentBecause,
+    refused: row.refused,
     approvals: row.approvals,
     mine,
     waitsForMe: facts.state === 'waiting-approval' && !mine && row.approvedByMe === 0,
@@ -88,14 +100,20 @@ function viewQueued(row: QueuedRow, facts: WithdrawalFacts, operator: Operator):
 }
 
 export async function oneQueued(
-  { db }: Pick<Deps, 'db'>,
-  operator: Operator,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
   id: string,
 ): Promise<Result<WithdrawalDetails, Refusal<'NotFound'>>> {
-  const [row, past] = await Promise.all([findQueued(db, operator.actorId, id), readPast(db, id)]);
+  const [row, past, said, proposals] = await Promise.all([
+    findQueued(db, actor.actorId, id),
+    readPast(db, id),
+    contradictionsOf(db, id),
+    proposalsAboutWithdrawal(db, id),
+  ]);
   if (row === null) return err({ code: 'NotFound' });
+  const facts = JSON.parse(row.facts) as WithdrawalFacts;
   return ok({
-    ...viewQueued(row, JSON.parse(row.facts) as WithdrawalFacts, operator),
+    ...viewQueued(row, facts, actor),
     decisions: past.decisions.map(({ by, decision, reason, at, isVoid }) => ({
       by,
       decision,
@@ -104,7 +122,16 @@ export async function oneQueued(
       isVoid: isVoid === 1,
     })),
     operations: operationsOf(past.moved),
+    contradictions: said.map(viewContradiction),
+    proposals: proposals.map((proposal) => WITHDRAWALS.view(proposal, actor, now())),
+    proposable: proposableAboutWithdrawal({ state: facts.state, cameBack: facts.returnedAt !== null }),
   });
+}
+
+function viewContradiction(row: ContradictionRow): Contradiction {
+  const { resolvedBy: by, resolution: what, resolvedAt: at, saidAt, ...said } = row;
+  const isResolved = by !== null && what !== null && at !== null;
+  return { ...said, saidAt: iso(saidAt), resolved: isResolved ? { by, what, at: iso(at) } : null };
 }
 
 function operationsOf(moved: readonly MovedRow[]): WithdrawalDetails['operations'] {
@@ -124,7 +151,7 @@ type Command<T> = { readonly id: string } & T;
 /** Said twice by the same operator it counts once. */
 export function approveWithdrawal(
   deps: Deps,
-  operator: Operator,
+  operator: Actor,
   { id, reason }: Command<WithdrawalDecision>,
 ): Decided {
   return decide(deps, operator, { id, decision: 'approve', reason }, (now) => [
@@ -134,7 +161,7 @@ export function approveWithdrawal(
 
 export function stopWithdrawal(
   deps: Deps,
-  operator: Operator,
+  operator: Actor,
   { id, reason }: Command<WithdrawalDecision>,
 ): Decided {
   return decide(deps, operator, { id, decision: 'stop', reason }, () => [stopStatement(deps.db, id)]);
@@ -143,7 +170,7 @@ export function stopWithdrawal(
 /** Gives the money back. What the operators tell the customer is in the letter and on the receipt. */
 export async function rejectWithdrawal(
   deps: Deps,
-  operator: Operator,
+  operator: Actor,
   { id, reason, customerNote }: Command<WithdrawalRejection>,
 ): Decided {
   const payout = await findPayout(deps.db, id);
@@ -164,7 +191,7 @@ const ACTIONS = {
 /** The decision, what follows from it and its line in the log: all of it, or nothing. */
 async function decide(
   deps: Deps,
-  operator: Operator,
+  operator: Actor,
   made: {
     readonly id: string;
     readonly decision: WithdrawalDecisionWord;
@@ -209,10 +236,47 @@ async function decide(
   return oneQueued(deps, operator, id);
 }
 
+/** Says what was done about what the bank has said against the books, as far as the operator has read it. */
+export async function resolveContradictions(
+  deps: Deps,
+  actor: Actor,
+  { id, reason, contradictions }: Command<ContradictionResolution>,
+): Decided {
+  const before = await findQueued(deps.db, actor.actorId, id);
+  if (before === null) return err({ code: 'NotFound' });
+  if (before.accountId === actor.actorId) return err({ code: 'OwnAccount' });
+  const now = deps.now();
+  const { logged } = await commitAudited(
+    deps.db,
+    {
+      id: deps.newId(),
+      at: now,
+      by: actor,
+      action: 'withdrawal.contradiction-resolved',
+      subject: { kind: 'withdrawal', id },
+      after: { customer: before.accountId },
+      note: reason,
+    },
+    [
+      resolveStatement(deps.db, {
+        withdrawalId: id,
+        contradictions,
+        operatorId: actor.actorId,
+        reason,
+        now,
+      }),
+    ],
+    { ifChanged: true },
+  );
+  if (logged) return oneQueued(deps, actor, id);
+  const still = await isOperator(deps.db, actor.actorId);
+  return err({ code: still ? 'WithdrawalChanged' : 'Forbidden' });
+}
+
 /** Another was first, perhaps a copy of this request; or the operator may no longer decide. */
 async function declined(
   deps: Deps,
-  operator: Operator,
+  operator: Actor,
   { id, decision }: { readonly id: string; readonly decision: WithdrawalDecisionWord },
 ): Decided {
   const after = await findQueued(deps.db, operator.actorId, id);

@@ -80,7 +80,7 @@ function pixCharges(api: PixApi): PixCharges {
       // Refused: because it was asked for before, or for good.
       const found = await ask(api, 'GET', path);
       if (found.ok) return refundOf(found.body, key, brlCents);
-      if (isUnknown(found)) return { outcome: 'failed' };
+      if (isUnknown(found, 'refund')) return { outcome: 'failed' };
       throw new Error(`the bank answered ${found.status} to a question about a refund`);
     },
     readCallback: readReceived,
@@ -96,7 +96,7 @@ function checked(id: string, pattern: RegExp): string {
 async function findCob(api: PixApi, txid: string): Promise<CobReply | null> {
   const found = await ask(api, 'GET', `/v2/cob/${txid}`);
   if (found.ok) return cobOf(api, txid, found.body);
-  if (isUnknown(found)) return null;
+  if (isUnknown(found, 'charge')) return null;
   throw new Error(`the bank answered ${found.status} to a question about a charge`);
 }
 
@@ -137,7 +137,7 @@ const LISTED_PER_PAGE = 100;
 async function findReceived(api: PixApi, id: string): Promise<PixReceived | null> {
   const found = await ask(api, 'GET', `/v2/pix/${checked(id, ID)}`);
   const payment = found.ok ? readReply(PixReply, found.body) : null;
-  if (payment === null && !isUnknown(found)) throw new Error('the bank answered with no payment');
+  if (payment === null && !isUnknown(found, 'received')) throw new Error('the bank answered with no payment');
   return payment === null || payment.endToEndId !== id ? null : receivedOf(payment);
 }
 

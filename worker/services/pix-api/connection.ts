@@ -63,9 +63,25 @@ const DONE: ReadonlySet<number> = new Set([200, 201]);
 /** What the bank says no to. Any other status says nothing about what was asked. */
 const REFUSED: ReadonlySet<number> = new Set([400, 404, 409, 410, 422]);
 
-/** Whether it is the answer to a question about what the bank does not have. The API says 404, Efí 400 here and there. */
-export function isUnknown(answer: Answer): boolean {
-  return !answer.ok && (answer.status === 404 || /_nao_encontrad[ao]$/u.test(answer.code));
+/** The documented words, the central bank's and Efí's, for what the bank does not have, by what was asked about. */
+const UNKNOWN = {
+  charge: new Set(['CobNaoEncontrado', 'cobranca_nao_encontrada']),
+  refund: new Set([
+    'PixDevolucaoNaoEncontrada',
+    'devolucao_nao_encontrada',
+    'PixNaoEncontrado',
+    'pix_nao_encontrado',
+  ]),
+  received: new Set(['PixNaoEncontrado', 'pix_nao_encontrado']),
+  sent: new Set(['PixEnviadoNaoEncontrado', 'PixNaoEncontrado', 'pix_nao_encontrado']),
+} as const;
+
+/**
+ * Whether it is the answer to a question about what the bank does not have. The API says 404, Efí 400 here and there. What is not found may
+ * be something else, an account or a key, so nothing but the word for the very thing counts.
+ */
+export function isUnknown(answer: Answer, what: keyof typeof UNKNOWN): boolean {
+  return !answer.ok && (answer.status === 404 || answer.status === 400) && UNKNOWN[what].has(answer.code);
 }
 
 /** Throws for every answer that is not one of the bank's, or comes too late. The call may have arrived all the same. */

@@ -1,12 +1,13 @@
 // PIX that is sent. The central bank's API has no such call; this is Efí's (dev.efipay.com.br, "Envio e pagamento Pix"): an order
 // under an id of ours, which the bank takes once, and a question about that id. The order names the holder's CPF, and the bank refuses a
-// key that is somebody else's at that moment. There is no call that looks a key up before.
+// key that is somebody else's at that moment. There is no call that looks a key up before. What its callbacks say is not taken for true: each
+// is a reason to ask.
 
+import { isSecretValue } from '../../auth/secret-value.ts';
 import { EnvioReply, readCallback, readReply, SentCallback } from '../../contract/pix-api.ts';
-import type { PayoutEvent } from '../../contract/withdrawals.ts';
-import type { Payout, PayoutGateway, PayoutOrder } from '../payout-gateway.ts';
+import { OrderRefusedError } from '../order-refused.ts';
+import type { Payout, PayoutGateway, PayoutNotice, PayoutOrder } from '../payout-gateway.ts';
 import { valorOf } from '../pix-callback.ts';
-import { isConfirmed } from './callbacks.ts';
 import { ask, isUnknown, PIX_API, type PixApi } from './connection.ts';
 
 const CPF = /^\d{11}$/u;
@@ -18,7 +19,8 @@ export function pixApiPayouts(api: PixApi): PayoutGateway {
     createPayout: (order) => createPayout(api, order),
     findPayout: (key) => findPayout(api, key),
     findHolder: async () => ({ found: 'unavailable' }),
-    isGenuine: (callback) => isConfirmed(api, callback, readSent, (one) => isAsSaid(api, one)),
+    isGenuine: async ({ body, signature }) =>
+      isSecretValue(api.callbackToken, signature) && readSent(body) !== null,
     readCallback: readSent,
   };
 }
@@ -26,7 +28,7 @@ export function pixApiPayouts(api: PixApi): PayoutGateway {
 async function createPayout(api: PixApi, order: PayoutOrder): Promise<Payout> {
   const { key, cents, currency, to, holder } = order;
   if (to.method !== 'pix' || currency !== 'brl') throw new Error('this gateway sends reais by PIX alone');
-  if (!CPF.test(holder.number)) return refused(key, cents, 'the holder has no CPF');
+  if (!CPF.test(holder.number)) return notTaken(key, cents, 'no-cpf');
   const sent = await ask(api, 'PUT', `/v3/gn/pix/${idEnvioOf(key)}`, {
     valor: valorOf(cents),
     pagador: { chave: api.payingKey },
@@ -37,38 +39,48 @@ async function createPayout(api: PixApi, order: PayoutOrder): Promise<Payout> {
   const known = await findPayout(api, key);
   if (known !== null) return known;
   if (sent.status === 409) throw new Error('the bank knows the id of a payment that it does not have');
-  return refused(key, cents, sent.code);
+  if (ABOUT_WHO_IS_PAID.has(sent.code)) return notTaken(key, cents, sent.code);
+  throw new OrderRefusedError(sent.code);
 }
 
-function refused(key: string, sentCents: number, code: string): Payout {
-  return { reference: key, outcome: 'returned', sentCents, failure: `The bank did not take it: ${code}.` };
+/** Efí's names of what is wrong with the key or its owner. All others (an account without money, a limit, our own key) are of the house. */
+const ABOUT_WHO_IS_PAID: ReadonlySet<string> = new Set([
+  'chave_nao_pertence_ao_documento',
+  'chave_favorecido_nao_encontrada',
+]);
+
+function notTaken(key: string, sentCents: number, failure: string): Payout {
+  return { reference: key, outcome: 'returned', sentCents, failure };
 }
 
 async function findPayout(api: PixApi, key: string): Promise<Payout | null> {
   const found = await ask(api, 'GET', `/v2/gn/pix/enviados/id-envio/${idEnvioOf(key)}`);
   if (found.ok) return payoutOf(key, found.body);
-  if (isUnknown(found)) return null;
+  if (isUnknown(found, 'sent')) return null;
   throw new Error(`the bank answered ${found.status} to a question about a payment`);
 }
 
-/** Throws for what is not this payment. */
+/** Throws for what is not this payment. One that was not made may have no name at the bank. */
 function payoutOf(key: string, body: unknown): Payout {
   const envio = readReply(EnvioReply, body);
-  const reference = envio?.endToEndId ?? envio?.e2eId;
+  const isMade = envio?.status !== 'NAO_REALIZADO';
+  const reference = envio?.endToEndId ?? envio?.e2eId ?? (isMade ? undefined : key);
   if (envio === null || envio.idEnvio !== idEnvioOf(key) || reference === undefined)
     throw new Error('the bank answered with another payment');
-  const outcome = outcomeOf(envio);
-  const payout = { reference, outcome, sentCents: envio.valor };
-  return outcome === 'returned' ? { ...payout, failure: failureOf(undefined) } : payout;
+  return { reference, sentCents: envio.valor, ...endOf(envio) };
 }
 
 /** A word that we do not know is one of a payment that is under way. */
-function outcomeOf({ status, valor, devolucoes }: EnvioReply): Payout['outcome'] {
-  if (status === 'NAO_REALIZADO') return 'returned';
-  if (status !== 'REALIZADO') return 'pending';
+function endOf({
+  status,
+  valor,
+  devolucoes,
+}: EnvioReply): Pick<Payout, 'outcome' | 'partBackCents' | 'failure'> {
+  if (status === 'NAO_REALIZADO') return { outcome: 'returned', failure: 'sent-back' };
+  if (status !== 'REALIZADO') return { outcome: 'pending' };
   const backCents = devolucoes.reduce((sum, one) => (one.status === 'DEVOLVIDO' ? sum + one.valor : sum), 0);
-  // Less than all of it is for the operators: it stands in the bank's file and not in our books.
-  return backCents === valor ? 'returned' : 'paid';
+  if (backCents === valor) return { outcome: 'returned', failure: 'sent-back' };
+  return { outcome: 'paid', ...(backCents > 0 && { partBackCents: backCents }) };
 }
 
 /** The bank takes letters and digits, 35 at most: our ids without their hyphens. */
@@ -82,30 +94,14 @@ function keyOf(idEnvio: string): string | null {
   return parts === null ? null : parts.slice(1).join('-');
 }
 
-async function isAsSaid(api: PixApi, said: PayoutEvent): Promise<boolean> {
-  const known = await findPayout(api, said.key);
-  return (
-    known !== null &&
-    known.outcome === said.outcome &&
-    known.sentCents === said.sentCents &&
-    known.reference === said.reference
-  );
+/** Null for what is no callback of this API. Payments that are not ours by their id say nothing. */
+function readSent(body: string): readonly PayoutNotice[] | null {
+  const told = readCallback(SentCallback, body);
+  if (told === null) return null;
+  const notices = told.flatMap(({ gnExtras }): (readonly [string, PayoutNotice])[] => {
+    const key = keyOf(gnExtras.idEnvio);
+    const failure = gnExtras.erro?.codigo;
+    return key === null ? [] : [[key, { key, said: null, ...(failure !== undefined && { failure }) }]];
+  });
+  return [...new Map(notices).values()];
 }
-
-/** Payments under way, and those that are not ours, say nothing. */
-const readSent = (body: string): readonly PayoutEvent[] | null =>
-  readCallback(SentCallback, body)?.flatMap(eventsOf) ?? null;
-
-type Sent = NonNullable<ReturnType<typeof readReply<typeof SentCallback>>>['pix'][number];
-
-function eventsOf({ endToEndId, valor, status, gnExtras }: Sent): PayoutEvent[] {
-  const key = keyOf(gnExtras.idEnvio);
-  if (key === null) return [];
-  const event = { key, reference: endToEndId, sentCents: valor };
-  if (status === 'REALIZADO') return [{ ...event, outcome: 'paid' }];
-  if (status !== 'NAO_REALIZADO') return [];
-  return [{ ...event, outcome: 'returned', failure: failureOf(gnExtras.erro?.codigo) }];
-}
-
-const failureOf = (code: string | undefined) =>
-  code === undefined ? 'The bank sent it back.' : `The bank sent it back: ${code}.`;

@@ -7,13 +7,22 @@ import {
   PayoutAccountView,
   WaitingPayoutAccounts,
 } from '../../../../worker/contract/operators/payout-accounts.ts';
-import { WithdrawalDetails, WithdrawalQueue } from '../../../../worker/contract/operators/withdrawals.ts';
+import {
+  type ContradictionResolution,
+  WithdrawalDetails,
+  WithdrawalProposal,
+  type WithdrawalProposalRequest,
+  WithdrawalProposalsPage,
+  WithdrawalQueue,
+} from '../../../../worker/contract/operators/withdrawals.ts';
 import type {
   WithdrawalDecisionWord,
   WithdrawalFlag,
   WithdrawalOrder,
   WithdrawalState,
 } from '../../../../worker/domain/withdrawals.ts';
+import type { Decision as ProposalDecision } from '../frame/decide.tsx';
+import type { ProposalFilter } from '../frame/proposal-filter.tsx';
 
 const withdrawals = api.admin.withdrawals;
 const payoutAccounts = api.admin['payout-accounts'];
@@ -40,6 +49,11 @@ export const queueQuery = ({ state, order, flag }: QueueFilter) =>
     ),
   );
 
+export const withdrawalProposalsQuery = (state: ProposalFilter) =>
+  pagedQuery(queryKeys.operators('withdrawals', 'proposals', state), (cursor) =>
+    receive(WithdrawalProposalsPage, withdrawals.proposals.$get({ query: { state, ...cursor } })),
+  );
+
 export const waitingAccountsQuery = () =>
   pagedQuery(queryKeys.operators('withdrawals', 'accounts'), (cursor) =>
     receive(WaitingPayoutAccounts, payoutAccounts.$get({ query: cursor })),
@@ -56,6 +70,9 @@ export function useQueued(id: string) {
 /** Reads everything of the page again, and what waits. */
 export const useRefreshWithdrawals = () =>
   useInvalidate(queryKeys.operators('withdrawals'), queryKeys.operators('waiting'));
+
+/** A movement shows in the ledger, and what waits in the rail. */
+const useRefreshArea = () => useInvalidate(queryKeys.operators());
 
 export type Decision = {
   readonly id: string;
@@ -81,8 +98,41 @@ export function useDecide() {
       }
     },
     onSuccess: (after) => cache.setQueryData(keyOf(after.id), after),
-    // A movement shows in the ledger, and what waits in the rail.
-    onSettled: useInvalidate(queryKeys.operators()),
+    onSettled: useRefreshArea(),
+  });
+}
+
+export function useProposeEnd(id: string) {
+  return useMutation({
+    mutationFn: (json: WithdrawalProposalRequest) =>
+      receive(WithdrawalProposal, withdrawals[':id'].proposals.$post({ param: { id }, json })),
+    onSettled: useRefreshArea(),
+  });
+}
+
+export function useResolve(id: string) {
+  return useMutation({
+    mutationFn: (json: ContradictionResolution) =>
+      receive(WithdrawalDetails, withdrawals[':id'].resolve.$post({ param: { id }, json })),
+    onSettled: useRefreshArea(),
+  });
+}
+
+export function useDecideEnd() {
+  return useMutation({
+    mutationFn({ id, how, note }: ProposalDecision) {
+      const one = withdrawals.proposals[':id'];
+      const param = { id };
+      switch (how) {
+        case 'approve':
+          return receive(WithdrawalProposal, one.approve.$post({ param, json: { note } }));
+        case 'reject':
+          return receive(WithdrawalProposal, one.reject.$post({ param, json: { note } }));
+        case 'withdraw':
+          return receive(WithdrawalProposal, one.withdraw.$post({ param }));
+      }
+    },
+    onSettled: useRefreshArea(),
   });
 }
 

@@ -7,24 +7,36 @@ import { Link } from '../../../i18n/link.tsx';
 import messages from '#messages/operators-withdrawals.json';
 import transactionsMessages from '#messages/transactions.json';
 import withdrawalsMessages from '#messages/withdrawals.json';
-import type { WithdrawalDetails } from '../../../../worker/contract/operators/withdrawals.ts';
+import type {
+  WithdrawalDetails,
+  WithdrawalProposal,
+} from '../../../../worker/contract/operators/withdrawals.ts';
 import { APPROVALS_NEEDED } from '../../../../worker/domain/withdrawals.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { CopyableId } from '../frame/copyable-id.tsx';
+import type { Deciding } from '../frame/decide.tsx';
 import { Email } from '../frame/email.tsx';
 import { EntriesTable } from '../frame/entries-table.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { Allowed, useMay } from '../frame/may.tsx';
 import { OpenedRecord } from '../frame/opened-record.tsx';
+import { Contradictions } from './contradictions.tsx';
 import { DecisionForm } from './decision-form.tsx';
+import { Proposals } from './proposals-card.tsx';
+import { ProposeEnd } from './propose-end.tsx';
 import { useQueued } from './queries.ts';
 import { STATE_TONES } from './queue-card.tsx';
 import '../../../styles/operators.css';
 
-type WithdrawalDialogProps = { readonly open: boolean; readonly id: string; readonly onClose: () => void };
+type WithdrawalDialogProps = {
+  readonly open: boolean;
+  readonly id: string;
+  readonly onDecide: (deciding: Deciding<WithdrawalProposal>) => void;
+  readonly onClose: () => void;
+};
 
-export function WithdrawalDialog({ open, id, onClose }: WithdrawalDialogProps) {
+export function WithdrawalDialog({ open, id, onDecide, onClose }: WithdrawalDialogProps) {
   const t = useMessages(messages);
   return (
     <Dialog open={open} onClose={onClose} title={t('details.title')} width="wide">
@@ -37,11 +49,14 @@ export function WithdrawalDialog({ open, id, onClose }: WithdrawalDialogProps) {
           <div className="stack">
             <WithdrawalFacts withdrawal={withdrawal} />
             <Past withdrawal={withdrawal} />
+            <Contradictions withdrawal={withdrawal} />
+            <Proposals proposals={withdrawal.proposals} onDecide={onDecide} />
             <Allowed to="withdrawals.decide">
               <DecisionForm
                 key={`${withdrawal.state} ${withdrawal.decisions.length}`}
                 withdrawal={withdrawal}
               />
+              <ProposeEnd withdrawal={withdrawal} />
             </Allowed>
             {withdrawal.operations.map(({ id: operation, at, entries }, index) => (
               <Moved key={operation} withdrawal={withdrawal} index={index} at={at} entries={entries} />
@@ -118,6 +133,10 @@ function WithdrawalFacts({ withdrawal }: Of) {
           <span className="ledger-second">{withdrawal.gatewayReference}</span>
         )}
       </Fact>
+      {withdrawal.unsentBecause !== null && (
+        <Fact label={t('details.unsent')}>{t(`details.unsentBecause.${withdrawal.unsentBecause}`)}</Fact>
+      )}
+      {withdrawal.refused !== null && <Fact label={t('details.refused')}>{withdrawal.refused}</Fact>}
       <Fact label={receipt}>
         <CopyableId value={withdrawal.id} of={receipt} whole />
       </Fact>

@@ -113,9 +113,7 @@ function Failure({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const failure = failureOf(withdrawal);
   if (failure === null) return null;
   return (
-    <p className="small">
-      {typeof failure === 'string' ? t(failure) : t(failure.by, { text: failure.text })}
-    </p>
+    <p className="small">{typeof failure === 'string' ? t(failure) : t('team', { text: failure.note })}</p>
   );
 }
 

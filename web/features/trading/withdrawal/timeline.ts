@@ -1,7 +1,11 @@
 // What has become of a withdrawal, what is under way, and what comes next.
 
 import type { Withdrawal } from '../../../../worker/contract/withdrawals.ts';
-import type { WithdrawalState } from '../../../../worker/domain/withdrawals.ts';
+import {
+  WITHDRAWAL_FAILURES,
+  type WithdrawalFailure,
+  type WithdrawalState,
+} from '../../../../worker/domain/withdrawals.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 
 export const WITHDRAWAL_TONES: Readonly<Record<WithdrawalState, BadgeTone>> = {
@@ -29,20 +33,12 @@ type StepName =
   | 'rejected'
   | 'cameBack';
 
-const OWN_FAILURES = ['unconfirmed', 'frozen', 'charge-back', 'never-received'] as const;
-type OwnFailure = (typeof OWN_FAILURES)[number];
-
-/** Why the money is back: a word of ours, or a text of the bank or of our team; null: nobody said. */
+/** Why the money is back: a word of ours, or the note of our team; null: nobody said. */
 export function failureOf({
-  state,
   failure,
-}: Pick<Withdrawal, 'state' | 'failure'>):
-  | OwnFailure
-  | { readonly by: 'bank' | 'team'; readonly text: string }
-  | null {
+}: Pick<Withdrawal, 'failure'>): WithdrawalFailure | { readonly note: string } | null {
   if (failure === null) return null;
-  const own = OWN_FAILURES.find((one) => one === failure);
-  return own ?? { by: state === 'rejected' ? 'team' : 'bank', text: failure };
+  return WITHDRAWAL_FAILURES.find((one) => one === failure) ?? { note: failure };
 }
 
 export type Step = {
