@@ -26,6 +26,7 @@ const WAITING: ReadonlySet<string> = new Set([
   'PixChargesOpen',
   'LevelNeeded',
   'PixNeedsCpf',
+  'PayoutNeedsCpf',
   'PasswordsBusy',
   'Unavailable',
 ]);

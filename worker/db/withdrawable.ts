@@ -25,16 +25,15 @@ const immatureSql = (who: string, now: string): string => `
   UNION ALL SELECT 'contested', d.amount_cents, NULL FROM brl_deposits c JOIN deposits d ON d.id = c.id
     WHERE c.account_id = ${who} AND c.state = 'contested' AND ${STANDS}`;
 
-/** Storage that was charged and not paid for want of cash, or is not charged yet; and deposits that the bank took back. */
-const owedSql = (who: string): string => `
+/** Storage that was charged and not paid for want of cash, or is not charged yet. */
+const storageOwedSql = (who: string): string => `
   coalesce((SELECT m.owed_cents FROM storage_months m WHERE m.account_id = ${who} AND m.charged_at IS NOT NULL
       ORDER BY m.month DESC LIMIT 1), 0)
-    + (SELECT coalesce(sum(m.due_cents), 0) FROM storage_months m WHERE m.account_id = ${who} AND m.charged_at IS NULL)
-    + ${disputesOwedSql(who)}`;
+    + (SELECT coalesce(sum(m.due_cents), 0) FROM storage_months m WHERE m.account_id = ${who} AND m.charged_at IS NULL)`;
 
 /** Cents, never below zero. In a batch it belongs before the statement that moves the cash. */
 export const withdrawableSql = (who: string, now: string): string => `(SELECT max(0, withdrawer.cash_cents
-    - (SELECT coalesce(sum(cents), 0) FROM (${immatureSql(who, now)})) - (${owedSql(who)}))
+    - (SELECT coalesce(sum(cents), 0) FROM (${immatureSql(who, now)})) - (${storageOwedSql(who)}) - ${disputesOwedSql(who)})
   FROM accounts withdrawer WHERE withdrawer.id = ${who})`;
 
 /**
@@ -58,7 +57,10 @@ export function guardWithdrawable(
 export type Withdrawable = {
   readonly cashCents: number;
   readonly withdrawableCents: number;
+  /** For storage: the end of the month takes it. */
   readonly owedCents: number;
+  /** For deposits that a bank took back: nothing takes it by itself (P99). */
+  readonly debtCents: number;
   readonly immature: readonly {
     readonly reason: ImmatureReason;
     readonly cents: number;
@@ -75,7 +77,8 @@ export async function readWithdrawable(
 ): Promise<Withdrawable> {
   const row = await db
     .prepare(
-      `SELECT a.cash_cents AS cashCents, ${withdrawableSql('a.id', '?2')} AS withdrawableCents, ${owedSql('a.id')} AS owedCents,
+      `SELECT a.cash_cents AS cashCents, ${withdrawableSql('a.id', '?2')} AS withdrawableCents,
+         ${storageOwedSql('a.id')} AS owedCents, ${disputesOwedSql('a.id')} AS debtCents,
          (SELECT json_group_array(json_object('reason', reason, 'cents', cents, 'until', until) ORDER BY until IS NULL, until)
           FROM (${immatureSql('?1', '?2')})) AS immature
        FROM accounts a WHERE a.id = ?1 AND a.kind = 'customer'`,

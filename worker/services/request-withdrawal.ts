@@ -13,9 +13,11 @@ import { readWithdrawable } from '../db/withdrawable.ts';
 import { guardWithdrawalLimits, readWithdrawalLevel, withdrawalFreeAt } from '../db/withdrawal-limits.ts';
 import { mailStatement } from '../db/outbox.ts';
 import { findPayoutTarget, type PayoutTarget } from '../db/withdrawals.ts';
+import { arrivalOf } from '../domain/arrival.ts';
 import { arrivalDay } from '../domain/business-days.ts';
 import { holdsOf, holdUntil } from '../domain/holds.ts';
 import { levelFor } from '../domain/level-limits.ts';
+import { methodsFor } from '../domain/payout-accounts.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { viewTransaction } from '../domain/transactions.ts';
 import { withdrawalFeeCents, withdrawalProblem } from '../domain/withdrawals.ts';
@@ -25,7 +27,7 @@ import { deliverSoon } from './deliver-mail.ts';
 import { newLink } from './mailed-link.ts';
 import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
 import { type PayoutGateway, type PayoutGateways, payoutGatewaysOf } from './payout-gateway.ts';
-import { currentMarks, type MoneyDeps } from './price-source.ts';
+import { currentMarks, type MoneyDeps, readExchange } from './price-source.ts';
 import { requestedLetter } from './withdrawal-letters.ts';
 import { viewWithdrawal } from './withdrawals.ts';
 
@@ -33,6 +35,7 @@ export type RequestWithdrawalRefusal = Refusal<
   | 'IdempotencyKeyReused'
   | 'NotFound'
   | 'PayoutAccountNotReady'
+  | 'PayoutNeedsCpf'
   | 'WithdrawalBelowMinimum'
   | 'WithdrawalAboveMaximum'
   | 'NotWithdrawable'
@@ -93,6 +96,7 @@ async function judge(
     readWithdrawable(deps.db, accountId, deps.now()),
   ]);
   if (target === null) return err({ code: 'NotFound' });
+  if (!methodsFor(target.isByWireAlone === 1).includes(target.method)) return err({ code: 'PayoutNeedsCpf' });
   if (target.status !== 'active') return err({ code: 'PayoutAccountNotReady' });
   const problem = withdrawalProblem(amountCents, withdrawableCents, target.method);
   if (problem === 'NotWithdrawable') return err({ code: problem, withdrawableCents });
@@ -112,13 +116,15 @@ async function reserve(deps: MoneyDeps, { request, requestHash, body, target, ga
   const { method } = target;
   const now = deps.now();
   const { accountId, idempotencyKey } = request;
-  const [events, proofs, marks] = await Promise.all([
+  const [events, proofs, marks, exchange] = await Promise.all([
     readHoldEvents(db, accountId, now),
     findStepUpMethods(db, accountId),
     currentMarks(deps),
+    readExchange(deps),
   ]);
   const holds = holdsOf(eventsFor(events, body.payoutAccountId), now);
   const until = holdUntil(holds, now);
+  const arrival = arrivalOf(method, exchange, { at: until, now });
   // Who has a second factor has proved by it who he is (requireStepUp).
   const confirmed = !proofs.includes('password');
   const [operationId, withdrawalId] = [deps.newId(), deps.newId()];
@@ -134,14 +140,16 @@ async function reserve(deps: MoneyDeps, { request, requestHash, body, target, ga
     feeCents: withdrawalFeeCents(method),
     holds,
     holdUntil: until,
-    expectedOn: arrivalDay(method, until),
+    expectedOn: arrival.expectedOn ?? arrivalDay(method, until),
     gateway: gateway.name,
     confirmed,
     marks,
     now,
     alongside: [
       guardWithdrawalLimits(db, { operationId, accountId }, now),
-      ...(confirmed ? [requestedLetter(deps, withdrawalId, now)] : confirmationLetter(deps, asked, now)),
+      ...(confirmed
+        ? [requestedLetter(deps, { withdrawalId, arrival, now })]
+        : confirmationLetter(deps, asked, now)),
     ],
   });
 }

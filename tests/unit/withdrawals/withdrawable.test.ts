@@ -42,6 +42,7 @@ describe('a deposit', () => {
       cashCents: 37_000,
       withdrawableCents: 37_000,
       owedCents: 0,
+      debtCents: 0,
       immature: [],
     });
   });
@@ -54,6 +55,7 @@ describe('a deposit', () => {
       cashCents: 35_000,
       withdrawableCents: 10_000,
       owedCents: 0,
+      debtCents: 0,
       immature: [{ reason: 'card', cents: 25_000, until }],
     });
     expect(await at(until)).toMatchObject({ withdrawableCents: 35_000, immature: [] });
@@ -127,6 +129,16 @@ describe('what storage is owed', () => {
     expect(await at(NOW)).toMatchObject({ withdrawableCents: 9_300, owedCents: 700 });
     month('2026-10', 250, null, null);
     expect(await at(NOW)).toMatchObject({ withdrawableCents: 9_050, owedCents: 950 });
+  });
+
+  test('and what is owed for a deposit that the bank took back are two figures', async () => {
+    await paidIn(10_000, 'bank_transfer', NOW - DAY_MS);
+    const taken = await paidIn(20_000, 'bank_transfer', NOW - DAY_MS);
+    month('2026-10', 250, null, null);
+    node.exec(`PRAGMA foreign_keys = OFF;
+      INSERT INTO disputes (deposit_id, account_id, amount_cents, taken_cents, owed_cents, opened_at)
+      VALUES ('${taken}', '${ANA}', 20000, 15000, 5000, ${NOW})`);
+    expect(await at(NOW)).toMatchObject({ owedCents: 250, debtCents: 5_000, withdrawableCents: 24_750 });
   });
 
   test('and more than there is leaves nothing, never less', async () => {

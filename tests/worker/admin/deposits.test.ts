@@ -341,7 +341,8 @@ describe('taken back by the bank', () => {
     await deposited(10_000);
     expect(await readWithdrawable(env.DB, ana.userId, Date.now())).toMatchObject({
       cashCents: 10_000,
-      owedCents: owed,
+      owedCents: 0,
+      debtCents: owed,
       withdrawableCents: Math.max(0, 10_000 - owed),
     });
     const leftovers = await readLeftovers(env.DB, ana.userId);
