@@ -81,7 +81,7 @@ export function killedAt(
       return results;
     },
   } as unknown as D1Database;
-  return { node, db, bank: new BankFile(bank, () => step('bank')), now, rate: RATE };
+  return { node, db, bank: new BankFile(bank, () => step('bank')), now, rate: RATE, feed: 'simulated' };
 }
 
 if (process.argv[1] === import.meta.filename) {
@@ -94,5 +94,5 @@ export const survivor = (file: string, bank: string, now: number): Books => {
   const left = new NodeD1(file);
   const node = copyOf(left);
   left.close();
-  return { node, db: asD1(node), bank: new BankFile(bank), now, rate: RATE };
+  return { node, db: asD1(node), bank: new BankFile(bank), now, rate: RATE, feed: 'simulated' };
 };

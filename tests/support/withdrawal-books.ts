@@ -79,6 +79,8 @@ export type Books = {
   now: number;
   /** Null: nobody exchanges now. */
   rate: RateBasis | null;
+  /** Who says it: a simulated one keeps no hours. */
+  feed: 'simulated' | 'spot';
 };
 
 export async function withdrawalBooks(cashCents: number, node: NodeD1 = emptyBooks()): Promise<Books> {
@@ -92,7 +94,7 @@ export async function withdrawalBooks(cashCents: number, node: NodeD1 = emptyBoo
     ...OPERATORS.map((id) => makeOperatorStatement(db, id, 1)),
     ...OPERATORS.flatMap((id) => setRolesStatements(db, id, ['treasury'], 1)),
   ]);
-  return { node, db, bank: new Bank(), now: START, rate: RATE };
+  return { node, db, bank: new Bank(), now: START, rate: RATE, feed: 'simulated' };
 }
 
 /** Whose limits do not stand in the way, with an active account for each way. */
@@ -125,7 +127,8 @@ export function depsOf(books: Books, db: D1Database = books.db) {
     hub: {
       quoteBasis: () => Promise.reject(new Error('nobody trades here')),
       rateBasis: () => Promise.resolve(books.rate),
-      snapshot: () => Promise.resolve({ asOf: null, prices: [], fx: null } as never),
+      snapshot: () =>
+        Promise.resolve({ asOf: null, prices: [], fx: null, source: { kind: books.feed } } as never),
       notify: () => Promise.resolve(0),
       notifyAll: () => Promise.resolve(0),
     },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { durationText } from '../../web/features/operators/withdrawals/duration-text.ts';
 import * as format from '../../web/i18n/format.ts';
 import { momentStyle, relativeTime } from '../../web/i18n/relative-time.ts';
 import { grams } from '../../web/i18n/weights.ts';
@@ -7,6 +8,7 @@ import { localeOf, localisedPath, withoutLocale } from '../../web/i18n/locale.ts
 import mail from '../../locales/pt-BR/mail.json' with { type: 'json' };
 import { decimalInputText, parseDecimal, unitIn } from '../../web/i18n/parse-decimal.ts';
 import { translator } from '../../web/i18n/messages.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../worker/domain/time.ts';
 
 describe('the address decides the language', () => {
   test.each([
@@ -226,4 +228,14 @@ test('the clock that every page shows is what Intl would write, space for space'
     ),
   );
   expect(() => format.dateTime('en', 'no time', 'clock')).toThrow(RangeError);
+});
+
+test.each([
+  [20_000, '1 minuto', '1 minute'],
+  [MINUTE_MS, '1 minuto', '1 minute'],
+  [2.5 * HOUR_MS, '2,5 horas', '2.5 hours'],
+  [DAY_MS, '1 dia', '1 day'],
+] as const)('operators read %i ms as %s', (ms, portuguese, english) => {
+  expect(durationText('pt-BR', ms)).toBe(portuguese);
+  expect(durationText('en', ms)).toBe(english);
 });

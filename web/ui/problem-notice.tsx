@@ -27,6 +27,7 @@ const WAITING: ReadonlySet<string> = new Set([
   'PixUnpaid',
   'LevelNeeded',
   'PixNeedsCpf',
+  'PayoutNeedsCpf',
   'PasswordsBusy',
   'Unavailable',
 ]);

@@ -1,7 +1,7 @@
 // What a customer reads about the own data, asks a copy of, and closes.
 
 import * as v from 'valibot';
-import { CLOSING_OBSTACLES, WAIVED_BELOW_CENTS } from '../domain/closing.ts';
+import { CLOSING_OBSTACLES, WAIVED_BELOW_BY_WIRE_CENTS } from '../domain/closing.ts';
 import { DATA_TOPICS } from '../domain/personal-data.ts';
 import { LANGUAGES } from '../domain/settings-rules.ts';
 import { TRADED_METALS } from '../domain/metals.ts';
@@ -11,11 +11,18 @@ import { Cents, IsoTime, OuncesE4 } from './money.ts';
 export const ClosingState = v.object({
   obstacles: v.array(v.picklist(CLOSING_OBSTACLES)),
   cashCents: Cents,
-  /** What is left of the cash is less than a dollar: the customer may give it up. */
+  /** What is left of the cash is less than this: the customer may give it up. */
   mayWaive: v.boolean(),
-  /** What of the cash can be withdrawn now; what is owed for storage, which the end of the month takes; and when all of it is mature. */
+  waivedBelowCents: Cents,
+  /** Known by a passport: the customer is paid by wire alone, which a small sum does not carry. */
+  isByWireAlone: v.boolean(),
+  /**
+   * What of the cash can be withdrawn now; what is owed for storage, which the end of the month takes; for deposits that a bank took back,
+   * which nothing takes by itself; and when all of it is mature.
+   */
   withdrawableCents: Cents,
   owedCents: Cents,
+  debtCents: Cents,
   maturesAt: v.nullable(IsoTime),
   /** Free of hold. */
   metals: v.array(v.object({ metal: v.picklist(TRADED_METALS), ouncesE4: OuncesE4 })),
@@ -32,8 +39,8 @@ export const ClosingState = v.object({
 export type ClosingState = v.InferOutput<typeof ClosingState>;
 
 export const ClosingRequest = v.object({
-  /** What the customer gives up: all the cash there is, less than a dollar. */
-  waivedCents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(WAIVED_BELOW_CENTS - 1)),
+  /** What the customer gives up: all the cash there is. How much it may be depends on how he is paid. */
+  waivedCents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(WAIVED_BELOW_BY_WIRE_CENTS - 1)),
 });
 export type ClosingRequest = v.InferOutput<typeof ClosingRequest>;
 

@@ -13,6 +13,12 @@ export const PAYOUT_PROBLEMS = {
     title: 'No such account',
     detail: 'The bank knows no such key or account. Nothing was added.',
   },
+  PayoutNeedsCpf: {
+    status: 403,
+    title: 'CPF needed',
+    detail:
+      'Reais are paid to a CPF alone, and this customer is known by a passport: money goes by wire. Nothing has been done.',
+  },
   PayoutAccountExists: {
     status: 409,
     title: 'Already there',

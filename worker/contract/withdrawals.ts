@@ -7,6 +7,7 @@ import {
   PAYOUT_METHODS,
   PIX_KEY_TYPES,
   PAYOUT_ACCOUNT_STATUSES,
+  PAYOUT_REFUSALS,
   type PayoutDetails,
   payoutProblems,
 } from '../domain/payout-accounts.ts';
@@ -26,6 +27,8 @@ export const PayoutAccount = v.object({
   keyType: v.nullable(v.picklist(PIX_KEY_TYPES)),
   masked: v.string(),
   status: v.picklist(PAYOUT_ACCOUNT_STATUSES),
+  /** Why it is refused; null where it is not. */
+  refusal: v.nullable(v.picklist(PAYOUT_REFUSALS)),
   /** The look-up was a test's. */
   isTest: v.boolean(),
   createdAt: IsoTime,
@@ -67,31 +70,38 @@ export const WithdrawalTerms = v.object({
       until: v.nullable(IsoTime),
     }),
   ),
-  /** For storage. */
+  /** For storage: the end of the month takes it. */
   owedCents: Cents,
-  /** For deposits that the bank took back. */
+  /** For deposits that a bank took back: nothing takes it by itself. */
   debtCents: Cents,
   /** Of the level, in `windowMs`. */
   limit: v.object({ maxCents: Cents, usedCents: Cents, windowMs: v.number() }),
   holds: v.array(Hold),
+  /** Those by which this customer is paid here; none where no gateway takes one of them. */
   methods: v.array(
     v.object({
       method: v.picklist(PAYOUT_METHODS),
       feeCents: Cents,
       minCents: Cents,
       maxCents: Cents,
-      /** The day of Brasília on which it arrives if it is asked for now and nothing holds it longer. */
-      expectedOn: v.string(),
     }),
   ),
-  /** Reais for a dollar, in ten-thousandths: today's, not the one that will be locked. Null: unknown. */
+  /** Known by a passport: reais are paid to a CPF alone. */
+  isByWireAlone: v.boolean(),
+  /** Reais for a dollar, in ten-thousandths: the last that is known, not the one that will be locked. Null: unknown. */
   rateE4: v.nullable(v.number()),
+  /** Whether dollars are exchanged for reais at this moment. */
+  isExchanging: v.boolean(),
   /** By what the customer proves who he is if it is asked for now; `mail`: by the password and a link. */
   proof: v.picklist(WITHDRAWAL_PROOFS),
   accounts: v.array(
     v.object({
       ...PayoutAccount.entries,
       holds: v.array(Hold),
+      /** The day of Brasília on which what is asked for now arrives after its holds; null: nobody exchanges reais, and nobody knows until when. */
+      expectedOn: v.nullable(v.string()),
+      /** Where the market of the exchange is closed when the holds are over: its opening. */
+      exchangedFrom: v.nullable(IsoTime),
       /** Two operators look at a withdrawal to it of more than this. */
       reviewedAboveCents: Cents,
     }),
@@ -128,6 +138,11 @@ export const Withdrawal = v.object({
   returnedAt: v.nullable(IsoTime),
   failure: v.nullable(v.string()),
   canCancel: v.boolean(),
+  /**
+   * Of one in reais that has not left, and is read by itself: whether they are exchanged at this moment, and where they are not, the
+   * market's opening (null: nobody knows). Else null.
+   */
+  exchange: v.nullable(v.object({ isOpen: v.boolean(), opensAt: v.nullable(IsoTime) })),
   gateway: v.string(),
 });
 export type Withdrawal = v.InferOutput<typeof Withdrawal>;
@@ -150,14 +165,15 @@ export const WithdrawalConfirmation = v.object({
   token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
 });
 
-/** What the pressed link did: nothing holds it any longer than `holdUntil`, null: it leaves at once. */
+/** What the pressed link did: nothing holds it any longer than `holdUntil`, null: nothing does. `expectedOn`, `exchangedFrom`: as in the terms. */
 export const WithdrawalConfirmed = v.object({
   id: v.string(),
   amountCents: Cents,
   method: v.picklist(PAYOUT_METHODS),
   to: v.string(),
   holdUntil: v.nullable(IsoTime),
-  expectedOn: v.string(),
+  expectedOn: v.nullable(v.string()),
+  exchangedFrom: v.nullable(IsoTime),
 });
 export type WithdrawalConfirmed = v.InferOutput<typeof WithdrawalConfirmed>;
 

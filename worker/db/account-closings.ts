@@ -1,8 +1,9 @@
 // Closings of accounts, and what is left in an account that is to be closed. The schema holds the rules (0034_rights.sql).
 
-import type { Leftovers } from '../domain/closing.ts';
+import { type Leftovers, WAIVED_BELOW_BY_WIRE_CENTS, WAIVED_BELOW_CENTS } from '../domain/closing.ts';
 import { readD1Error } from './d1-errors.ts';
 import { disputesOwedSql } from './disputes.ts';
+import { byWireAloneSql } from './identities.ts';
 
 export type ClosingRow = {
   readonly id: string;
@@ -95,7 +96,7 @@ export function endClosingStatement(db: D1Database, id: string, now: number): D1
 type LeftRow = { readonly [K in keyof Leftovers]: number };
 
 const LEFT_SQL = `SELECT EXISTS (SELECT 1 FROM admin_users o WHERE o.user_id = u.id) AS isOperator,
-    u.status = 'suspended' AS isSuspended, a.cash_cents AS cashCents,
+    u.status = 'suspended' AS isSuspended, ${byWireAloneSql('u.id')} AS isByWireAlone, a.cash_cents AS cashCents,
     coalesce((SELECT ounces_e4 - held_ounces_e4 FROM holdings WHERE account_id = u.id AND metal = 'gold'), 0) AS goldE4,
     coalesce((SELECT ounces_e4 - held_ounces_e4 FROM holdings WHERE account_id = u.id AND metal = 'silver'), 0) AS silverE4,
     coalesce((SELECT sum(held_ounces_e4) FROM holdings WHERE account_id = u.id), 0) AS heldE4,
@@ -110,7 +111,13 @@ const LEFT_SQL = `SELECT EXISTS (SELECT 1 FROM admin_users o WHERE o.user_id = u
 export async function readLeftovers(db: D1Database, userId: string): Promise<Leftovers | null> {
   const row = await db.prepare(LEFT_SQL).bind(userId).first<LeftRow>();
   if (row === null) return null;
-  return { ...row, isOperator: row.isOperator === 1, isSuspended: row.isSuspended === 1 };
+  const { isOperator, isSuspended, isByWireAlone } = row;
+  return {
+    ...row,
+    isOperator: isOperator === 1,
+    isSuspended: isSuspended === 1,
+    isByWireAlone: isByWireAlone === 1,
+  };
 }
 
 /** For the caller's batch: it aborts unless nothing is in the way (closingObstacles of worker/domain/closing.ts, as SQL). */
@@ -126,7 +133,8 @@ export function guardNothingLeft(
   return db
     .prepare(
       `INSERT INTO guards (operation_id, step, n) SELECT ?2, 'nothing-left', (SELECT count(*) FROM (${LEFT_SQL})
-         WHERE isOperator = 0 AND isSuspended = 0 AND cashCents = ?3 AND goldE4 = 0 AND silverE4 = 0 AND heldE4 = ?4
+         WHERE isOperator = 0 AND isSuspended = 0 AND cashCents = ?3
+           AND ?3 < iif(isByWireAlone, ${WAIVED_BELOW_BY_WIRE_CENTS}, ${WAIVED_BELOW_CENTS}) AND goldE4 = 0 AND silverE4 = 0 AND heldE4 = ?4
            AND pendingDeposits = 0 AND debtCents = 0 AND openWithdrawals = 0 AND openReversals = 0)`,
     )
     .bind(guard.userId, guard.id, guard.waivedCents, guard.heldE4);

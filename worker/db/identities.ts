@@ -50,6 +50,19 @@ export function findIdentity(db: D1Database, userId: string): Promise<IdentityRo
 export const levelSql = (who: string): string =>
   `coalesce((SELECT level FROM identities WHERE user_id = ${who}), 0)`;
 
+/** Whether a customer is known by a passport, and so is paid by wire alone (P92). */
+export const byWireAloneSql = (who: string): string =>
+  `EXISTS (SELECT 1 FROM identities known WHERE known.user_id = ${who} AND known.kind = 'passport')`;
+
+export async function isByWireAlone(db: D1Database, userId: string): Promise<boolean> {
+  return (
+    (await db
+      .prepare(`SELECT ${byWireAloneSql('?1')} AS n`)
+      .bind(userId)
+      .first<number>('n')) === 1
+  );
+}
+
 export async function readLevel(db: D1Database, userId: string): Promise<Level> {
   return (
     (await db

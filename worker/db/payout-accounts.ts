@@ -21,10 +21,15 @@ export type PayoutAccountRow = {
   readonly checkedBy: string | null;
   readonly checks: number;
   readonly createdAt: number;
+  /** Why it was refused: an operator's words, or `UNKNOWN_TO_BANK`; null where a bank named another person. */
+  readonly reason: string | null;
 };
 
+/** In place of an operator's reason, which is longer. */
+export const UNKNOWN_TO_BANK = 'unknown';
+
 const COLUMNS = `p.id, p.account_id AS accountId, p.method, p.key_type AS keyType, p.sealed_details AS sealedDetails, p.masked, p.status,
-  p.is_source AS isSource, p.checked_by AS checkedBy, p.checks, p.created_at AS createdAt`;
+  p.is_source AS isSource, p.checked_by AS checkedBy, p.checks, p.created_at AS createdAt, p.reason`;
 
 /** A customer sees for so long that one was refused. */
 const REFUSED_SHOWN_MS = 30 * DAY_MS;
@@ -44,17 +49,6 @@ export async function listPayoutAccounts(
     .bind(accountId, now - REFUSED_SHOWN_MS)
     .all<PayoutAccountRow>();
   return results;
-}
-
-/** Those of a customer's that something was paid to and stayed there. */
-export async function usedPayoutAccounts(db: D1Database, accountId: string): Promise<ReadonlySet<string>> {
-  const { results } = await db
-    .prepare(
-      `SELECT DISTINCT payout_account_id AS id FROM withdrawals WHERE account_id = ?1 AND state = 'paid' AND return_id IS NULL`,
-    )
-    .bind(accountId)
-    .all<{ id: string }>();
-  return new Set(results.map(({ id }) => id));
 }
 
 /** Whosever it is. */
@@ -81,7 +75,7 @@ export async function readPayoutRoom(
   return { others: row?.others ?? 0, isThere: row?.isThere === 1 };
 }
 
-export type NewPayoutAccount = PayoutAccountRow & {
+export type NewPayoutAccount = Omit<PayoutAccountRow, 'reason'> & {
   readonly sealedDetails: string;
   readonly mark: string;
   /** Of the same account under the values of the key that are being left: they are taken too. */
@@ -209,7 +203,7 @@ export type Decided = {
   readonly isSource?: number;
   /** The gateway, or the operator, who must still be allowed to and not be its owner. */
   readonly by: { readonly gateway: string } | { readonly operatorId: string };
-  /** Why an operator refused it. */
+  /** Why it is refused, where that is not another person's name. */
   readonly reason?: string | null;
 };
 

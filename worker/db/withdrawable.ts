@@ -67,9 +67,9 @@ export function guardWithdrawable(
 export type Withdrawable = {
   readonly cashCents: number;
   readonly withdrawableCents: number;
-  /** For storage. */
+  /** For storage: the end of the month takes it. */
   readonly owedCents: number;
-  /** For deposits that the bank took back. */
+  /** For deposits that a bank took back: nothing takes it by itself (P99). */
   readonly debtCents: number;
   readonly immature: readonly {
     readonly reason: ImmatureReason;

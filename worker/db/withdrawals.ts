@@ -14,6 +14,7 @@ import {
 } from '../domain/withdrawals.ts';
 import { isFrozenSql } from './freezes.ts';
 import { mayActSql } from './operators/may-act.ts';
+import { byWireAloneSql } from './identities.ts';
 
 /** JSON of WithdrawalFacts: withdrawal `w` to the payout account `p`. */
 export const WITHDRAWAL_JSON = `json_object('id', w.id, 'state', w.state, 'method', w.method, 'to', p.masked,
@@ -56,6 +57,8 @@ export async function listWithdrawals(
 
 export type PayoutTarget = {
   readonly method: PayoutMethod;
+  /** 1: the customer is paid by wire alone. */
+  readonly isByWireAlone: number;
   readonly status: PayoutAccountStatus;
   readonly masked: string;
 };
@@ -68,7 +71,8 @@ export async function findPayoutTarget(
 ): Promise<PayoutTarget | null> {
   return db
     .prepare(
-      `SELECT method, status, masked FROM payout_accounts WHERE id = ?1 AND account_id = ?2 AND status <> 'removed'`,
+      `SELECT method, status, masked, ${byWireAloneSql('?2')} AS isByWireAlone FROM payout_accounts
+       WHERE id = ?1 AND account_id = ?2 AND status <> 'removed'`,
     )
     .bind(id, accountId)
     .first<PayoutTarget>();
@@ -90,19 +94,57 @@ export type NewWithdrawal = {
   readonly now: number;
 };
 
-/** Why two operators look at it, of account `a` and payout account `p`: in the batch itself, so that three at once count one another. */
-const FLAGS: Readonly<Record<Exclude<WithdrawalFlag, 'stopped'>, string>> = {
-  large: `?5 > ${FOUR_EYES.largeAboveCents}`,
-  'young-account': `a.created_at > ?9 - ${FOUR_EYES.youngAccountMs}`,
-  'first-use': `?5 > ${FOUR_EYES.firstUseAboveCents} AND NOT EXISTS (SELECT 1 FROM withdrawals other
-    WHERE other.payout_account_id = p.id AND other.account_id = a.id AND other.state = 'paid' AND other.return_id IS NULL)`,
-  frequent: `(SELECT count(*) FROM withdrawals other WHERE other.account_id = a.id AND other.requested_at > ?9 - ${FOUR_EYES.frequentMs}
-    AND other.state NOT IN ${GIVEN_BACK}) + 1 >= ${FOUR_EYES.frequentCount}`,
-  contested: `EXISTS (SELECT 1 FROM brl_deposits c WHERE c.account_id = a.id AND c.state = 'contested')`,
+type Raised = {
+  /** By a withdrawal of more than this, */
+  readonly aboveCents: number;
+  /** where this is true of account `a` and payout account `p`. `now`: a place such as `?9`. */
+  readonly when: (now: string) => string;
 };
-const FLAGS_JSON = `(SELECT json_group_array(flag) FROM (${Object.entries(FLAGS)
-  .map(([flag, when]) => `SELECT '${flag}' AS flag WHERE ${when}`)
-  .join(' UNION ALL ')}))`;
+/** Why two operators look at a withdrawal. */
+const FLAGS: Readonly<Record<Exclude<WithdrawalFlag, 'stopped'>, Raised>> = {
+  large: { aboveCents: FOUR_EYES.largeAboveCents, when: () => 'TRUE' },
+  'young-account': { aboveCents: 0, when: (now) => `a.created_at > ${now} - ${FOUR_EYES.youngAccountMs}` },
+  'first-use': {
+    aboveCents: FOUR_EYES.firstUseAboveCents,
+    when: () => `NOT EXISTS (SELECT 1 FROM withdrawals other
+      WHERE other.payout_account_id = p.id AND other.account_id = a.id AND other.state = 'paid' AND other.return_id IS NULL)`,
+  },
+  frequent: {
+    aboveCents: 0,
+    when: (now) => `(SELECT count(*) FROM withdrawals other WHERE other.account_id = a.id
+      AND other.requested_at > ${now} - ${FOUR_EYES.frequentMs} AND other.state NOT IN ${GIVEN_BACK}) + 1 >= ${FOUR_EYES.frequentCount}`,
+  },
+  contested: {
+    aboveCents: 0,
+    when: () => `EXISTS (SELECT 1 FROM brl_deposits c WHERE c.account_id = a.id AND c.state = 'contested')`,
+  },
+};
+/** Rows (flag, above_cents) of what raises a flag now: the terms say it before, and the batch of the request counts it again. */
+const raisedSql = (now: string): string =>
+  Object.entries(FLAGS)
+    .map(
+      ([flag, { aboveCents, when }]) =>
+        `SELECT '${flag}' AS flag, ${aboveCents} AS above_cents WHERE ${when(now)}`,
+    )
+    .join(' UNION ALL ');
+/** In the batch itself, so that three at once count one another. */
+const FLAGS_JSON = `(SELECT json_group_array(flag) FROM (${raisedSql('?9')}) WHERE above_cents < ?5)`;
+
+/** Two operators look at a withdrawal of more than this that is asked for now: of each payout account of a customer's, by its id. */
+export async function readReviewBounds(
+  db: D1Database,
+  accountId: string,
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
+  const { results } = await db
+    .prepare(
+      `SELECT p.id, (SELECT min(above_cents) FROM (${raisedSql('?2')})) AS aboveCents
+       FROM payout_accounts p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ?1 AND p.status <> 'removed'`,
+    )
+    .bind(accountId, now)
+    .all<{ id: string; aboveCents: number }>();
+  return new Map(results.map(({ id, aboveCents }) => [id, aboveCents]));
+}
 
 /** After its transaction. Writes nothing unless the payout account is the customer's, and both are in good standing. */
 export function insertWithdrawal(db: D1Database, w: NewWithdrawal): D1PreparedStatement {

@@ -1,5 +1,6 @@
 // Closing an account (P63): what must be settled before, how long it can be taken back, and how long the identity is kept.
 
+import { WIRE_WITHDRAWAL_FEE_CENTS } from './limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 /** Signing in takes it back; at the end of the seventh day it is done. */
@@ -7,6 +8,11 @@ export const CLOSING_WAIT_MS = 7 * DAY_MS;
 
 /** Cash below this may be given up; from here on it keeps the account open. */
 export const WAIVED_BELOW_CENTS = 100;
+/** Who is paid by wire alone may give up whatever no wire carries: less than its fee and a cent (P93). */
+export const WAIVED_BELOW_BY_WIRE_CENTS = WIRE_WITHDRAWAL_FEE_CENTS + 1;
+
+export const waivedBelowCents = ({ isByWireAlone }: Pick<Leftovers, 'isByWireAlone'>): number =>
+  isByWireAlone ? WAIVED_BELOW_BY_WIRE_CENTS : WAIVED_BELOW_CENTS;
 
 /** Of an identity that was opened: who proposed it reads it once, within this time. */
 export const IDENTITY_OPEN_MS = 24 * HOUR_MS;
@@ -18,6 +24,8 @@ export type Leftovers = {
   /** Operators are revoked first, by another. */
   readonly isOperator: boolean;
   readonly isSuspended: boolean;
+  /** Known by a passport: reais are paid to a CPF. */
+  readonly isByWireAlone: boolean;
   readonly cashCents: number;
   /** Free of hold; the held welcome bonus goes back by itself. */
   readonly goldE4: number;
@@ -48,7 +56,7 @@ export type ClosingObstacle = (typeof CLOSING_OBSTACLES)[number];
 
 /** What is in the way, in the order of the page. `waivedCents`: what the customer gives up, if that is all the cash there is. */
 export function closingObstacles(left: Leftovers, waivedCents: number): ClosingObstacle[] {
-  const isWaived = left.cashCents === waivedCents && waivedCents < WAIVED_BELOW_CENTS;
+  const isWaived = left.cashCents === waivedCents && waivedCents < waivedBelowCents(left);
   const inTheWay: Readonly<Record<ClosingObstacle, boolean>> = {
     suspended: left.isSuspended,
     operator: left.isOperator,

@@ -8,11 +8,19 @@ import { DAY_MS } from './time.ts';
 export const PAYOUT_METHODS = ['pix', 'ted', 'wire'] as const;
 export type PayoutMethod = (typeof PAYOUT_METHODS)[number];
 
+/** How a customer is paid. Reais go to a CPF alone, so who is known by a passport is paid by wire (P92). */
+export const methodsFor = (isByWireAlone: boolean): readonly PayoutMethod[] =>
+  isByWireAlone ? ['wire'] : PAYOUT_METHODS;
+
 export const PIX_KEY_TYPES = ['cpf', 'email', 'phone', 'random'] as const;
 export type PixKeyType = (typeof PIX_KEY_TYPES)[number];
 
 export const PAYOUT_ACCOUNT_STATUSES = ['checking', 'waiting', 'active', 'refused', 'removed'] as const;
 export type PayoutAccountStatus = (typeof PAYOUT_ACCOUNT_STATUSES)[number];
+
+/** Why one was refused: the bank names another person, or knows no such key or account; or an operator said no. */
+export const PAYOUT_REFUSALS = ['other', 'unknown', 'team'] as const;
+export type PayoutRefusal = (typeof PAYOUT_REFUSALS)[number];
 
 /** Of one customer, those that are checked included; a CHECK of the table says the same. */
 export const PAYOUT_ACCOUNTS_MAX = 3;

@@ -38,7 +38,7 @@ export const SECURITY_EVENT_KINDS = [
   'closing-stopped',
   'payout-account-added',
   'payout-account-removed',
-  /** The bank named another person, at once or when it answered at last. */
+  /** The bank named another person, at once or when it answered at last, or an operator did not find it to be the customer's. */
   'payout-account-refused',
   'data-export-requested',
   'data-export-fetched',

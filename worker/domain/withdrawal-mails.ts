@@ -3,12 +3,26 @@
 import type { MailedLink, MailPlace } from './mail-messages.ts';
 import type { PayoutMethod } from './payout-accounts.ts';
 
-/** Why the money of a withdrawal is the customer's cash again. */
-export const WITHDRAWAL_RETURNS = ['bank', 'operators', 'freeze', 'charge-back', 'unconfirmed'] as const;
+/** Why the money of a withdrawal is the customer's cash again. `unreached`: the bank never heard of it. */
+export const WITHDRAWAL_RETURNS = [
+  'bank',
+  'unreached',
+  'operators',
+  'freeze',
+  'charge-back',
+  'unconfirmed',
+] as const;
 export type WithdrawalReturn = (typeof WITHDRAWAL_RETURNS)[number];
 
-/** What became of a new payout account at once, or later. */
-export const PAYOUT_ACCOUNT_OUTCOMES = ['active', 'checking', 'waiting', 'refused'] as const;
+/** What became of a new payout account at once, or later. `approved`: by an operator. `unknown`: to the bank, which names nobody. */
+export const PAYOUT_ACCOUNT_OUTCOMES = [
+  'active',
+  'approved',
+  'checking',
+  'waiting',
+  'refused',
+  'unknown',
+] as const;
 export type PayoutAccountOutcome = (typeof PAYOUT_ACCOUNT_OUTCOMES)[number];
 
 /** `to`: the account as pages show it. */
@@ -22,8 +36,10 @@ export type WithdrawalMail =
       readonly feeCents: number;
       /** Null: nothing holds it. */
       readonly holdUntil: number | null;
-      /** YYYY-MM-DD of Brasília. */
-      readonly expectedOn: string;
+      /** YYYY-MM-DD of Brasília; null: nobody exchanges reais, and nobody knows until when. */
+      readonly expectedOn: string | null;
+      /** The opening of the market of the exchange that it waits for; letters of before have none. */
+      readonly exchangedFrom?: number | null;
       /** Two operators look at it first. */
       readonly isReviewed: boolean;
       readonly gateway: string;

@@ -59,7 +59,7 @@ export type WithdrawalFlag = (typeof WITHDRAWAL_FLAGS)[number];
 export const WITHDRAWAL_ORDERS = ['oldest', 'largest'] as const;
 export type WithdrawalOrder = (typeof WITHDRAWAL_ORDERS)[number];
 
-/** What raises them. */
+/** What raises them; the conditions themselves are in worker/db/withdrawals.ts. */
 export const FOUR_EYES = {
   largeAboveCents: 1_000_000,
   youngAccountMs: 30 * DAY_MS,
@@ -175,22 +175,11 @@ export function withdrawalFeeCents(method: PayoutMethod): number {
 
 /**
  * The least that may be asked for: all that is withdrawable, where that is less than the minimum, so that an account can be emptied and
- * closed (P93). What is less than a dollar is given up with the account. A wire carries its fee and a cent at least.
+ * closed (P93). A wire carries its fee and a cent at least. What is less is given up with the account (`waivedBelowCents`).
  */
 export function leastWithdrawalCents(withdrawableCents: number, method: PayoutMethod): number {
   const least = withdrawableCents < WITHDRAWAL_MIN_CENTS ? withdrawableCents : WITHDRAWAL_MIN_CENTS;
   return Math.max(least, WAIVED_BELOW_CENTS, withdrawalFeeCents(method) + 1);
-}
-
-/** Two operators look at a withdrawal of more than this that is asked for now; how many there were lately counts besides. */
-export function reviewedAboveCents(of: {
-  readonly accountCreatedAt: number;
-  /** Something was paid to the payout account, and stayed there. */
-  readonly isUsed: boolean;
-  readonly now: number;
-}): number {
-  if (of.accountCreatedAt > of.now - FOUR_EYES.youngAccountMs) return 0;
-  return of.isUsed ? FOUR_EYES.largeAboveCents : FOUR_EYES.firstUseAboveCents;
 }
 
 export function withdrawalProblem(

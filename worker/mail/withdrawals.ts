@@ -11,18 +11,25 @@ type Of<K extends MailMessage['kind']> = Extract<MailMessage, { kind: K }>;
 export function withdrawalRequested(speaker: Speaker, asked: Of<'withdrawal-requested'>): MailContent {
   const { language, words } = speaker;
   const say = words.withdrawal;
-  const { amountCents, feeCents, method, holdUntil, isReviewed } = asked;
+  const { amountCents, feeCents, method, expectedOn, holdUntil, isReviewed } = asked;
   const amount = money(language, amountCents);
-  const expected = day(language, Date.parse(asked.expectedOn));
+  const expected = expectedOn === null ? null : day(language, Date.parse(expectedOn));
   const from = holdUntil === null ? null : dateTime(language, holdUntil, words.zone);
+  const shut = shutText(speaker, asked);
   return {
     subject: fill(say.requested.subject, { amount }),
-    preview: fill(say.requested.preview, { day: expected }),
+    preview: isReviewed
+      ? say.requested.reviewed
+      : expected === null
+        ? say.requested.unexchanged
+        : fill(say.requested.preview, { day: expected }),
     title: say.requested.title,
     paragraphs: [
       say.requested.text,
-      from === null ? say.requested.soon : fill(say.requested.held, { time: from }),
+      ...(from === null ? [] : [fill(say.requested.held, { time: from })]),
+      ...(shut === null ? [] : [shut]),
       ...(isReviewed ? [say.requested.reviewed] : []),
+      from === null && shut === null && !isReviewed ? say.requested.soon : say.requested.cancel,
       ...(method === 'wire' ? [] : [say.requested.rate]),
     ],
     rows: [
@@ -30,13 +37,23 @@ export function withdrawalRequested(speaker: Speaker, asked: Of<'withdrawal-requ
       [words.rows.fee, money(language, feeCents)],
       ...destination(speaker, asked),
       ...(from === null ? [] : [[say.from, from] as const]),
-      [say.expected, expected],
+      ...(expected === null ? [] : [[say.expected, expected] as const]),
       [words.rows.date, dateTime(language, asked.at, words.zone)],
       [words.rows.receipt, asked.transactionId],
     ],
     action: { label: say.requested.action, path: '/dashboard' },
     after: asked.gateway === 'sandbox' ? [words.deposit.sandbox] : [],
   };
+}
+
+/** Why reais wait for the exchange; null: they do not. */
+function shutText(
+  { language, words }: Speaker,
+  { expectedOn, exchangedFrom = null }: Of<'withdrawal-requested'>,
+): string | null {
+  const say = words.withdrawal.requested;
+  if (exchangedFrom !== null) return fill(say.shut, { time: dateTime(language, exchangedFrom, words.zone) });
+  return expectedOn === null ? say.unexchanged : null;
 }
 
 /** The token goes into the fragment, which reaches no log, no proxy and no other site. */

@@ -24,7 +24,7 @@ import {
   closingObstacles,
   keepYearsOf,
   type Leftovers,
-  WAIVED_BELOW_CENTS,
+  waivedBelowCents,
 } from '../domain/closing.ts';
 import { deviceOf } from '../domain/devices.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -42,15 +42,19 @@ export async function readClosing(deps: Deps, userId: string): Promise<ClosingSt
   ]);
   const provedEmail = profile === null || profile.emailConfirmedAt === null ? null : profile.email;
   const unanswered = provedEmail === null ? 0 : await countUnanswered(deps.db, provedEmail);
-  const mayWaive = left.cashCents < WAIVED_BELOW_CENTS;
+  const waivedBelow = waivedBelowCents(left);
+  const mayWaive = left.cashCents < waivedBelow;
   const maturesAt = money.immature.at(-1)?.until ?? null;
   const takenBack = last?.cancelledAt ?? null;
   return {
     obstacles: closingObstacles(left, mayWaive ? left.cashCents : 0),
     cashCents: left.cashCents,
     mayWaive,
+    waivedBelowCents: waivedBelow,
+    isByWireAlone: left.isByWireAlone,
     withdrawableCents: money.withdrawableCents,
     owedCents: money.owedCents,
+    debtCents: money.debtCents,
     maturesAt: maturesAt === null ? null : iso(maturesAt),
     metals: [
       { metal: 'gold' as const, ouncesE4: left.goldE4 },

@@ -7,13 +7,15 @@ import type { WithdrawalConfirmed } from '../contract/withdrawals.ts';
 import { failedGuard, guarded } from '../db/guards.ts';
 import { isUsedLink, useLinkStatement } from '../db/mailed-links.ts';
 import { confirmWithdrawalStatement, findWithdrawal } from '../db/withdrawals.ts';
+import { type Arrival, arrivalOf } from '../domain/arrival.ts';
 import { arrivalDay } from '../domain/business-days.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import { iso } from '../domain/time.ts';
+import { iso, isoOrNull } from '../domain/time.ts';
 import type { WithdrawalFacts } from '../domain/withdrawals.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { pressedLink } from './mailed-link.ts';
+import { readExchange } from './price-source.ts';
 import { requestedLetter } from './withdrawal-letters.ts';
 
 export async function confirmWithdrawal(
@@ -26,16 +28,18 @@ export async function confirmWithdrawal(
   const { id, userId, subjectId, uses } = found.value;
   const before = subjectId === null ? null : await findWithdrawal(deps.db, userId, subjectId);
   if (before === null) return err({ code: 'LinkInvalid' });
+  const at = Math.max(before.holdUntil, now);
+  const arrival = arrivalOf(before.method, await readExchange(deps), { at, now });
   if (uses === 0) {
     const { db } = deps;
-    const expectedOn = arrivalDay(before.method, Math.max(before.holdUntil, now));
+    const expectedOn = arrival.expectedOn ?? arrivalDay(before.method, at);
     try {
       await db.batch([
         useLinkStatement(db, id, now),
         ...guarded(db, deps.newId(), 'unconfirmed', [
           confirmWithdrawalStatement(db, { id: before.id, expectedOn }),
         ]),
-        requestedLetter(deps, before.id, now),
+        requestedLetter(deps, { withdrawalId: before.id, arrival, now }),
       ]);
       deliverSoon(deps);
     } catch (error) {
@@ -47,10 +51,18 @@ export async function confirmWithdrawal(
   }
   const after = await findWithdrawal(deps.db, userId, before.id);
   const isGone = after === null || after.state === 'cancelled' || after.state === 'rejected';
-  return isGone ? err({ code: 'LinkInvalid' }) : ok(confirmed(after, now));
+  return isGone ? err({ code: 'LinkInvalid' }) : ok(confirmed(after, arrival, now));
 }
 
-function confirmed(facts: WithdrawalFacts, now: number): WithdrawalConfirmed {
-  const { id, amountCents, method, to, holdUntil, expectedOn } = facts;
-  return { id, amountCents, method, to, holdUntil: holdUntil > now ? iso(holdUntil) : null, expectedOn };
+function confirmed(facts: WithdrawalFacts, arrival: Arrival, now: number): WithdrawalConfirmed {
+  const { id, amountCents, method, to, holdUntil } = facts;
+  return {
+    id,
+    amountCents,
+    method,
+    to,
+    holdUntil: holdUntil > now ? iso(holdUntil) : null,
+    expectedOn: arrival.expectedOn,
+    exchangedFrom: isoOrNull(arrival.exchangedFrom),
+  };
 }

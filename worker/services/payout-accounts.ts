@@ -17,16 +17,19 @@ import {
   readPayoutRoom,
   refusedByTable,
   removePayoutAccountStatement,
+  UNKNOWN_TO_BANK,
 } from '../db/payout-accounts.ts';
 import { securityEventStatement } from '../db/security-events.ts';
 import { deviceOf } from '../domain/devices.ts';
 import { checkAgainAt } from '../domain/identity.ts';
 import {
   maskPayout,
+  methodsFor,
   PAYOUT_ACCOUNT_LIMIT,
   PAYOUT_ACCOUNTS_MAX,
   PAYOUT_LEVEL,
   type PayoutDetails,
+  type PayoutRefusal,
   readPayoutDetails,
 } from '../domain/payout-accounts.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -41,7 +44,22 @@ import { type Found, gatewayFor, type KnownOwner, lookUp, ownerOf } from './payo
 
 export function viewPayoutAccount(row: PayoutAccountRow): PayoutAccount {
   const { id, method, keyType, masked, status, checkedBy, createdAt } = row;
-  return { id, method, keyType, masked, status, isTest: checkedBy === SANDBOX, createdAt: iso(createdAt) };
+  return {
+    id,
+    method,
+    keyType,
+    masked,
+    status,
+    refusal: refusalOf(row),
+    isTest: checkedBy === SANDBOX,
+    createdAt: iso(createdAt),
+  };
+}
+
+function refusalOf({ status, reason }: PayoutAccountRow): PayoutRefusal | null {
+  if (status !== 'refused') return null;
+  if (reason === null) return 'other';
+  return reason === UNKNOWN_TO_BANK ? 'unknown' : 'team';
 }
 
 export async function ownPayoutAccounts(
@@ -57,6 +75,7 @@ export type AddPayoutRefusal = Refusal<
   | 'LevelNeeded'
   | 'PayoutNotOwner'
   | 'PayoutUnknown'
+  | 'PayoutNeedsCpf'
   | 'PayoutAccountExists'
   | 'PayoutAccountLimit'
   | 'ValidationFailed'
@@ -99,6 +118,8 @@ async function mayAsk(
   const identity = await findIdentity(deps.db, userId);
   const owner = await ownerOf(deps, identity);
   if (owner === null) return err(levelNeeded(identity?.level ?? 0));
+  if (!methodsFor(owner.row.kind === 'passport').includes(details.method))
+    return err({ code: 'PayoutNeedsCpf' });
   const marks = payoutMarks(deps.env.PAYOUT_KEY, details);
   const room = await readPayoutRoom(deps.db, userId, [marks.newest, ...marks.older]);
   if (room.isThere) return err({ code: 'PayoutAccountExists' });
@@ -168,7 +189,7 @@ async function keep(
     return err({ code });
   }
   deliverSoon(deps);
-  return ok(viewPayoutAccount(row));
+  return ok(viewPayoutAccount({ ...row, reason: null }));
 }
 
 /** The mask alone: whose it is instead is nobody's business here. */

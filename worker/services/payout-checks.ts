@@ -6,9 +6,11 @@ import { findIdentity } from '../db/identities.ts';
 import { mailForEachStatement } from '../db/outbox.ts';
 import {
   askBankAgainStatement,
+  type Decided,
   decidePayoutStatement,
   duePayoutChecks,
   type PayoutAccountRow,
+  UNKNOWN_TO_BANK,
 } from '../db/payout-accounts.ts';
 import { securityEventStatement } from '../db/security-events.ts';
 import { HOLD_MS, newAccountHold } from '../domain/holds.ts';
@@ -19,7 +21,7 @@ import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { SANDBOX } from './payment-gateway-sandbox.ts';
 import { type PayoutGateways, payoutGatewaysOf } from './payout-gateway.ts';
-import { gatewayFor, lookUp, ownerOf } from './payout-look-up.ts';
+import { type Found, gatewayFor, lookUp, ownerOf } from './payout-look-up.ts';
 
 const CHECKS_PER_RUN = 20;
 
@@ -55,21 +57,32 @@ async function checkAgain(deps: PayoutDeps, row: PayoutAccountRow, gateways: Pay
     await askBankAgainStatement(db, row, checkAgainAt(row.checks, now)).run();
     return;
   }
-  const to = found.said === 'own' ? 'active' : found.said === 'none' ? 'waiting' : 'refused';
+  const { to, outcome, reason } = SAID[found.said];
   const holderMac = found.said === 'own' ? found.mac : null;
   const isSource = found.said === 'own' && found.isSource ? 1 : 0;
   await db.batch([
     decidePayoutStatement(
       db,
-      { id: row.id, from: 'checking', to, holderMac, isSource, by: { gateway: gateway.name } },
+      { id: row.id, from: 'checking', to, holderMac, isSource, by: { gateway: gateway.name }, reason },
       now,
     ),
-    ...decidedStatements(deps, { ...row, isSource, checkedBy: gateway.name }, { outcome: to }, now),
+    ...decidedStatements(deps, { ...row, isSource, checkedBy: gateway.name }, { outcome }, now),
   ]);
   deliverSoon(deps);
 }
 
-/** Behind the decision in its batch: the line of the security log where it is somebody else's, and the letter. */
+/** What a bank's answer makes of it. A key that the bank does not know is nobody's: no line of the log says that it is another person's. */
+const SAID = {
+  own: { to: 'active', outcome: 'active', reason: null },
+  none: { to: 'waiting', outcome: 'waiting', reason: null },
+  other: { to: 'refused', outcome: 'refused', reason: null },
+  unknown: { to: 'refused', outcome: 'unknown', reason: UNKNOWN_TO_BANK },
+} as const satisfies Record<
+  Exclude<Found['said'], 'nothing'>,
+  Pick<Decided, 'to' | 'reason'> & { readonly outcome: PayoutAccountOutcome }
+>;
+
+/** Behind the decision in its batch: the line of the security log where it was not found to be the customer's, and the letter. */
 export function decidedStatements(
   deps: PayoutDeps,
   row: PayoutAccountRow,
@@ -103,7 +116,13 @@ export function decidedStatements(
 }
 
 export function letterOf(
-  { method, masked, isSource, checkedBy, createdAt }: PayoutAccountRow,
+  {
+    method,
+    masked,
+    isSource,
+    checkedBy,
+    createdAt,
+  }: Pick<PayoutAccountRow, 'method' | 'masked' | 'isSource' | 'checkedBy' | 'createdAt'>,
   said: {
     readonly outcome: PayoutAccountOutcome;
     readonly reason?: string | null;
@@ -118,7 +137,10 @@ export function letterOf(
     outcome,
     method,
     to: masked,
-    usableFrom: outcome === 'active' ? createdAt + HOLD_MS[newAccountHold(isSource === 1)] : null,
+    usableFrom:
+      outcome === 'active' || outcome === 'approved'
+        ? createdAt + HOLD_MS[newAccountHold(isSource === 1)]
+        : null,
     reason,
     isTest: checkedBy === SANDBOX,
     at,

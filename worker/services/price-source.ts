@@ -2,6 +2,7 @@
 // the customer's open pages that the portfolio changed.
 
 import type { PriceSnapshot, QuoteBasis, RateBasis } from '../contract/prices.ts';
+import type { Exchange } from '../domain/arrival.ts';
 import type { Metal, TradedMetal } from '../domain/metals.ts';
 import { NO_MARKS, type Mark, type Marks } from '../domain/portfolio.ts';
 import type { Deps } from './deps.ts';
@@ -37,6 +38,21 @@ export async function rateToExchangeAt({ hub }: Pick<MoneyDeps, 'hub'>): Promise
     console.error(JSON.stringify({ event: 'no-rate-basis', error: String(error) }));
     return null;
   }
+}
+
+/**
+ * Whether dollars are exchanged for reais now, and the last rate that is known. Who says real prices keeps the hours of the market; a hub that
+ * does not answer exchanges nothing.
+ */
+export async function readExchange(
+  deps: Pick<MoneyDeps, 'hub'>,
+): Promise<Exchange & { readonly lastRateE4: number | null }> {
+  const [basis, snapshot] = await Promise.all([rateToExchangeAt(deps), answerOf(deps.hub)]);
+  return {
+    isOpen: basis !== null,
+    calendar: snapshot?.source.kind === 'simulated' ? 'always' : 'spot',
+    lastRateE4: snapshot === null ? null : rateFrom(snapshot),
+  };
 }
 
 /** How old the marks of `recentMarks` may be. */

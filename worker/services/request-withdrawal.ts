@@ -13,10 +13,12 @@ import { readWithdrawable } from '../db/withdrawable.ts';
 import { guardWithdrawalLimits, readWithdrawalLevel, withdrawalFreeAt } from '../db/withdrawal-limits.ts';
 import { mailStatement } from '../db/outbox.ts';
 import { findPayoutTarget, type PayoutTarget } from '../db/withdrawals.ts';
+import { arrivalOf } from '../domain/arrival.ts';
 import { arrivalDay } from '../domain/business-days.ts';
 import type { StepUpMethod } from '../domain/factors.ts';
 import { holdsOf, holdUntil } from '../domain/holds.ts';
 import { levelFor } from '../domain/level-limits.ts';
+import { methodsFor } from '../domain/payout-accounts.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { viewTransaction } from '../domain/transactions.ts';
 import { withdrawalFeeCents, withdrawalProblem, withdrawalProof } from '../domain/withdrawals.ts';
@@ -26,7 +28,7 @@ import { deliverSoon } from './deliver-mail.ts';
 import { newLink } from './mailed-link.ts';
 import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
 import { type PayoutGateway, type PayoutGateways, payoutGatewaysOf } from './payout-gateway.ts';
-import { currentMarks, type MoneyDeps } from './price-source.ts';
+import { currentMarks, type MoneyDeps, readExchange } from './price-source.ts';
 import { requestedLetter } from './withdrawal-letters.ts';
 import { viewWithdrawal } from './withdrawals.ts';
 
@@ -34,6 +36,7 @@ export type RequestWithdrawalRefusal = Refusal<
   | 'IdempotencyKeyReused'
   | 'NotFound'
   | 'PayoutAccountNotReady'
+  | 'PayoutNeedsCpf'
   | 'WithdrawalBelowMinimum'
   | 'WithdrawalAboveMaximum'
   | 'NotWithdrawable'
@@ -99,6 +102,7 @@ async function judge(
     readWithdrawable(deps.db, accountId, deps.now()),
   ]);
   if (target === null) return err({ code: 'NotFound' });
+  if (!methodsFor(target.isByWireAlone === 1).includes(target.method)) return err({ code: 'PayoutNeedsCpf' });
   if (target.status !== 'active') return err({ code: 'PayoutAccountNotReady' });
   const problem = withdrawalProblem(amountCents, withdrawableCents, target.method);
   if (problem === 'NotWithdrawable') return err({ code: problem, withdrawableCents });
@@ -136,9 +140,14 @@ async function reserve(
   const { method } = target;
   const now = deps.now();
   const { accountId, idempotencyKey, provedBy } = request;
-  const [factorAt, marks] = await Promise.all([oldestFactorAt(db, accountId), currentMarks(deps)]);
+  const [factorAt, marks, exchange] = await Promise.all([
+    oldestFactorAt(db, accountId),
+    currentMarks(deps),
+    readExchange(deps),
+  ]);
   const holds = holdsOf(eventsFor(events, body.payoutAccountId), now);
   const until = holdUntil(holds, now);
+  const arrival = arrivalOf(method, exchange, { at: until, now });
   // Who has a second factor has proved by it who he is (requireStepUp), unless it was added after the proof, by a password then. One that
   // is taken away meanwhile is among the events.
   const confirmed = withdrawalProof(factorAt, now) === 'factor' && provedBy !== 'password';
@@ -155,7 +164,7 @@ async function reserve(
     feeCents: withdrawalFeeCents(method),
     holds,
     holdUntil: until,
-    expectedOn: arrivalDay(method, until),
+    expectedOn: arrival.expectedOn ?? arrivalDay(method, until),
     gateway: gateway.name,
     confirmed,
     marks,
@@ -163,7 +172,9 @@ async function reserve(
     alongside: [
       guardHoldEvents(db, { operationId, accountId }, events),
       guardWithdrawalLimits(db, { operationId, accountId }, now),
-      ...(confirmed ? [requestedLetter(deps, withdrawalId, now)] : confirmationLetter(deps, asked, now)),
+      ...(confirmed
+        ? [requestedLetter(deps, { withdrawalId, arrival, now })]
+        : confirmationLetter(deps, asked, now)),
     ],
   });
 }

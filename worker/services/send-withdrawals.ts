@@ -233,7 +233,7 @@ async function neverHeardOf(deps: MoneyDeps, payout: SentPayout, now: number): P
   if (payout.sentAt === null || now - payout.sentAt < UNHEARD_AFTER_MS) return false;
   if (now - firstAt < UNHEARD_AGAIN_AFTER_MS) return false;
   const how = { state: 'returned', initiator: 'gateway', failure: 'never-received', now } as const;
-  const letter = letterBack(deps, payout, 'bank', now);
+  const letter = letterBack(deps, payout, 'unreached', now);
   const given = await giveBack(deps.db, payout.id, how, [letter]);
   tell(deps, payout);
   return given.ok;

@@ -2,6 +2,7 @@
 
 import { mailForEachStatement, mailStatement } from '../db/outbox.ts';
 import type { SentPayout } from '../db/withdrawals.ts';
+import type { Arrival } from '../domain/arrival.ts';
 import type { WithdrawalReturn } from '../domain/withdrawal-mails.ts';
 import type { Deps } from './deps.ts';
 
@@ -10,17 +11,17 @@ type LetterDeps = Pick<Deps, 'db' | 'origin'>;
 /** Read from the row that the batch has written: its flags are decided there. */
 export function requestedLetter(
   { db, origin }: LetterDeps,
-  withdrawalId: string,
-  now: number,
+  asked: { readonly withdrawalId: string; readonly arrival: Arrival; readonly now: number },
 ): D1PreparedStatement {
+  const { withdrawalId, arrival, now } = asked;
   return mailForEachStatement(db, {
     kind: 'withdrawal-requested',
     rows: `SELECT 'withdrawal-requested:' || w.id AS id, w.account_id AS user_id, json_object('kind', 'withdrawal-requested',
         'transactionId', w.id, 'amountCents', w.amount_cents, 'feeCents', w.fee_cents, 'method', w.method, 'to', p.masked,
-        'holdUntil', iif(w.holds = '[]', NULL, w.hold_until), 'expectedOn', w.expected_on,
+        'holdUntil', iif(w.holds = '[]', NULL, w.hold_until), 'expectedOn', ?2, 'exchangedFrom', ?3,
         'isReviewed', json(iif(w.flags = '[]', 'false', 'true')), 'gateway', w.gateway, 'at', w.requested_at) AS message
       FROM withdrawals w JOIN payout_accounts p ON p.id = w.payout_account_id WHERE w.id = ?1`,
-    params: [withdrawalId],
+    params: [withdrawalId, arrival.expectedOn, arrival.exchangedFrom],
     now,
     origin,
   });

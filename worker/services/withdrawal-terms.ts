@@ -3,25 +3,21 @@
 
 import type { WithdrawalTerms } from '../contract/withdrawals.ts';
 import { oldestFactorAt } from '../db/factors.ts';
-import { readHoldEvents } from '../db/hold-events.ts';
-import { listPayoutAccounts, usedPayoutAccounts } from '../db/payout-accounts.ts';
+import { eventsFor, readHoldEvents } from '../db/hold-events.ts';
+import { isByWireAlone } from '../db/identities.ts';
+import { listPayoutAccounts } from '../db/payout-accounts.ts';
 import { readWithdrawable } from '../db/withdrawable.ts';
 import { readWithdrawalLevel } from '../db/withdrawal-limits.ts';
-import { findProfile } from '../db/users.ts';
-import { arrivalDay } from '../domain/business-days.ts';
-import { type Hold, holdsOf } from '../domain/holds.ts';
+import { readReviewBounds } from '../db/withdrawals.ts';
+import { arrivalOf } from '../domain/arrival.ts';
+import { type Hold, holdsOf, holdUntil } from '../domain/holds.ts';
 import { WITHDRAWAL_MAX_CENTS } from '../domain/limits.ts';
-import { PAYOUT_METHODS } from '../domain/payout-accounts.ts';
-import { iso } from '../domain/time.ts';
-import {
-  leastWithdrawalCents,
-  reviewedAboveCents,
-  withdrawalFeeCents,
-  withdrawalProof,
-} from '../domain/withdrawals.ts';
+import { methodsFor } from '../domain/payout-accounts.ts';
+import { iso, isoOrNull } from '../domain/time.ts';
+import { leastWithdrawalCents, withdrawalFeeCents, withdrawalProof } from '../domain/withdrawals.ts';
 import { viewPayoutAccount } from './payout-accounts.ts';
 import { payoutGatewaysOf, type PayoutGateways } from './payout-gateway.ts';
-import { lastUsdBrlE4, type MoneyDeps } from './price-source.ts';
+import { type MoneyDeps, readExchange } from './price-source.ts';
 
 export async function withdrawalTerms(
   deps: Pick<MoneyDeps, 'db' | 'env' | 'hub' | 'now'>,
@@ -30,50 +26,47 @@ export async function withdrawalTerms(
 ): Promise<WithdrawalTerms> {
   const { db } = deps;
   const now = deps.now();
-  const [money, limit, events, factorAt, accounts, used, profile, rateE4] = await Promise.all([
+  const [money, limit, events, factorAt, accounts, bounds, byWireAlone, exchange] = await Promise.all([
     readWithdrawable(db, accountId, now),
     readWithdrawalLevel(db, accountId, now),
     readHoldEvents(db, accountId, now),
     oldestFactorAt(db, accountId),
     listPayoutAccounts(db, accountId, now),
-    usedPayoutAccounts(db, accountId),
-    findProfile(db, accountId),
-    lastUsdBrlE4(deps),
+    readReviewBounds(db, accountId, now),
+    isByWireAlone(db, accountId),
+    readExchange(deps),
   ]);
-  if (profile === null) throw new Error('A live session names a customer who does not exist');
   const { maxCents, usedCents, windowMs } = limit;
   return {
     cashCents: money.cashCents,
     withdrawableCents: money.withdrawableCents,
-    immature: money.immature.map(({ reason, cents, until }) => ({
-      reason,
-      cents,
-      until: until === null ? null : iso(until),
-    })),
+    immature: money.immature.map(({ reason, cents, until }) => ({ reason, cents, until: isoOrNull(until) })),
     owedCents: money.owedCents,
     debtCents: money.debtCents,
     limit: { maxCents, usedCents, windowMs },
     holds: holdsOf(events.customer, now).map(viewHold),
-    methods: PAYOUT_METHODS.filter((method) => gateways.some(({ methods }) => methods.includes(method))).map(
-      (method) => ({
+    methods: methodsFor(byWireAlone)
+      .filter((method) => gateways.some(({ methods }) => methods.includes(method)))
+      .map((method) => ({
         method,
         feeCents: withdrawalFeeCents(method),
         minCents: leastWithdrawalCents(money.withdrawableCents, method),
         maxCents: WITHDRAWAL_MAX_CENTS,
-        expectedOn: arrivalDay(method, now),
-      }),
-    ),
-    rateE4,
+      })),
+    isByWireAlone: byWireAlone,
+    rateE4: exchange.lastRateE4,
+    isExchanging: exchange.isOpen,
     proof: withdrawalProof(factorAt, now),
     accounts: accounts.map((row) => {
       const own = events.byAccount.get(row.id);
+      const at = holdUntil(holdsOf(eventsFor(events, row.id), now), now);
+      const { exchangedFrom, expectedOn } = arrivalOf(row.method, exchange, { at, now });
       return Object.assign(viewPayoutAccount(row), {
         holds: (own === undefined ? [] : holdsOf([own], now)).map(viewHold),
-        reviewedAboveCents: reviewedAboveCents({
-          accountCreatedAt: profile.createdAt,
-          isUsed: used.has(row.id),
-          now,
-        }),
+        expectedOn,
+        exchangedFrom: isoOrNull(exchangedFrom),
+        // One that came between the two reads: its first withdrawal is read again before it is asked for.
+        reviewedAboveCents: bounds.get(row.id) ?? 0,
       });
     }),
     gateway: gateways[0]?.name ?? null,

@@ -5,13 +5,14 @@ import type { Refusal } from '../contract/problems.ts';
 import type { Withdrawal, WithdrawalsPage, WithdrawalsQuery } from '../contract/withdrawals.ts';
 import { findWithdrawal, listWithdrawals } from '../db/withdrawals.ts';
 import { err, ok, type Result } from '../domain/result.ts';
+import { marketSession } from '../domain/market-hours.ts';
 import { iso, isoOrNull } from '../domain/time.ts';
 import { canCancel, shownFailure, type WithdrawalFacts } from '../domain/withdrawals.ts';
 import { giveBack } from '../ledger/withdrawals.ts';
 import { pageOf } from './page.ts';
-import type { MoneyDeps } from './price-source.ts';
+import { type MoneyDeps, readExchange } from './price-source.ts';
 
-export function viewWithdrawal(facts: WithdrawalFacts): Withdrawal {
+export function viewWithdrawal(facts: WithdrawalFacts, exchange: Withdrawal['exchange'] = null): Withdrawal {
   const { amountCents, feeCents, holds, holdUntil } = facts;
   return {
     id: facts.id,
@@ -32,6 +33,7 @@ export function viewWithdrawal(facts: WithdrawalFacts): Withdrawal {
     returnedAt: isoOrNull(facts.returnedAt),
     failure: shownFailure(facts),
     canCancel: canCancel(facts.state),
+    exchange,
     gateway: facts.gateway,
   };
 }
@@ -47,12 +49,20 @@ export async function pageOfWithdrawals(
 }
 
 export async function oneWithdrawal(
-  { db }: { readonly db: D1Database },
+  deps: Pick<MoneyDeps, 'db' | 'now' | 'hub'>,
   accountId: string,
   id: string,
 ): Promise<Result<Withdrawal, Refusal<'NotFound'>>> {
-  const facts = await findWithdrawal(db, accountId, id);
-  return facts === null ? err({ code: 'NotFound' }) : ok(viewWithdrawal(facts));
+  const facts = await findWithdrawal(deps.db, accountId, id);
+  if (facts === null) return err({ code: 'NotFound' });
+  const waitsForRate = facts.method !== 'wire' && canCancel(facts.state);
+  return ok(viewWithdrawal(facts, waitsForRate ? await exchangeNow(deps) : null));
+}
+
+async function exchangeNow(deps: Pick<MoneyDeps, 'now' | 'hub'>): Promise<Withdrawal['exchange']> {
+  const { isOpen, calendar } = await readExchange(deps);
+  const session = marketSession(calendar, deps.now());
+  return { isOpen, opensAt: isOpen || session.open ? null : iso(session.opensAt) };
 }
 
 /** All of it is cash again at once. Asked twice it answers the same. */

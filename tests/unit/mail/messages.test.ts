@@ -141,6 +141,14 @@ test('a withdrawal says what was taken, where it goes, until when it waits and w
   expect(plain({ ...WITHDRAWAL, holdUntil: null, isReviewed: false }, 'en')).toContain(
     'leaves within minutes',
   );
+  const shut = { ...WITHDRAWAL, holdUntil: null, isReviewed: false, exchangedFrom: MAILED_AT + 86_400_000 };
+  const unwrapped = (message: MailMessage) => plain(message, 'en').replaceAll(/\s+/gu, ' ');
+  expect(unwrapped(shut)).toContain('currency market: we exchange and send from November 22, 2026');
+  const unknown = unwrapped({ ...WITHDRAWAL, holdUntil: null, isReviewed: false, expectedOn: null });
+  expect(unknown).toContain('as soon as there’s a rate');
+  expect(unknown).not.toContain('Arrives by');
+  for (const waits of [unwrapped(shut), unknown, unwrapped({ ...WITHDRAWAL, holdUntil: null })])
+    expect(waits).not.toContain('within minutes');
   const paid = plain(WITHDRAWAL_PAID, 'en');
   expect(paid).toMatch(/Sent:\s+R\$13,265\.75\nExchange rate:\s+US\$ 1 = R\$ 5\.3063\n/u);
   expect(paid).toContain('no real money moved');

@@ -5,20 +5,26 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, test } from 'vitest';
-import { durationText } from '../../../web/features/operators/withdrawals/duration-text.ts';
 import { queryKeys } from '../../../web/api/keys.ts';
 import { CashRows } from '../../../web/features/trading/withdrawal/amount-step.tsx';
 import { AccountStep } from '../../../web/features/trading/withdrawal/account-step.tsx';
+import { ClosedNote, isClosed } from '../../../web/features/trading/withdrawal/closed-note.tsx';
 import {
   boundsOf,
   holdsFor,
+  nothingBecause,
   planOf,
   readAmount,
   refusalOf,
 } from '../../../web/features/trading/withdrawal/plan.ts';
 import { ReceiptWithdrawal } from '../../../web/features/trading/withdrawal/receipt-withdrawal.tsx';
 import { ReviewStep } from '../../../web/features/trading/withdrawal/review-step.tsx';
-import { failureOf, timelineOf } from '../../../web/features/trading/withdrawal/timeline.ts';
+import {
+  failureOf,
+  timelineOf,
+  type Wait,
+  waitOf,
+} from '../../../web/features/trading/withdrawal/timeline.ts';
 import {
   NOTHING_TYPED,
   problemsOf,
@@ -27,7 +33,7 @@ import {
 } from '../../../web/features/trading/withdrawal/typed-account.ts';
 import { WithdrawalStatus } from '../../../web/features/trading/withdrawal/withdrawal-status.tsx';
 import type { Withdrawal, WithdrawalTerms } from '../../../worker/contract/withdrawals.ts';
-import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../../../worker/domain/time.ts';
+import { DAY_MS, iso } from '../../../worker/domain/time.ts';
 import words from '#messages/withdrawals.json' with { type: 'json' };
 import listWords from '#messages/transactions.json' with { type: 'json' };
 
@@ -43,12 +49,22 @@ const PIX: TermsAccount = {
   keyType: 'email',
   masked: 'a•••@onca.example',
   status: 'active',
+  refusal: null,
   isTest: true,
   createdAt: at(-90 * DAY_MS),
   holds: [],
+  expectedOn: '2026-11-24',
+  exchangedFrom: null,
   reviewedAboveCents: 1_000_000,
 };
-const WIRE: TermsAccount = { ...PIX, id: 'wire', method: 'wire', keyType: null, masked: 'GB82 •••• 5432' };
+const WIRE: TermsAccount = {
+  ...PIX,
+  id: 'wire',
+  method: 'wire',
+  keyType: null,
+  masked: 'GB82 •••• 5432',
+  expectedOn: '2026-11-26',
+};
 
 const TERMS: WithdrawalTerms = {
   cashCents: 100_000,
@@ -59,11 +75,13 @@ const TERMS: WithdrawalTerms = {
   limit: { maxCents: 500_000, usedCents: 0, windowMs: DAY_MS },
   holds: [],
   methods: [
-    { method: 'pix', feeCents: 0, minCents: 2_000, maxCents: 5_000_000, expectedOn: '2026-11-24' },
-    { method: 'ted', feeCents: 0, minCents: 2_000, maxCents: 5_000_000, expectedOn: '2026-11-25' },
-    { method: 'wire', feeCents: 2_500, minCents: 2_501, maxCents: 5_000_000, expectedOn: '2026-11-26' },
+    { method: 'pix', feeCents: 0, minCents: 2_000, maxCents: 5_000_000 },
+    { method: 'ted', feeCents: 0, minCents: 2_000, maxCents: 5_000_000 },
+    { method: 'wire', feeCents: 2_500, minCents: 2_501, maxCents: 5_000_000 },
   ],
+  isByWireAlone: false,
   rateE4: 53_063,
+  isExchanging: true,
   proof: 'factor',
   accounts: [PIX, WIRE],
   gateway: 'sandbox',
@@ -88,6 +106,7 @@ const WITHDRAWAL: Withdrawal = {
   returnedAt: null,
   failure: null,
   canCancel: true,
+  exchange: null,
   gateway: 'sandbox',
 };
 
@@ -137,6 +156,15 @@ describe('an amount as typed', () => {
     expect(boundsOf({ ...TERMS, limit: { ...TERMS.limit, usedCents: 600_000 } })).toBeNull();
     expect(boundsOf({ ...TERMS, methods: [] })).toBeNull();
   });
+
+  it.each([
+    ['empty', { cashCents: 0, withdrawableCents: 0 }],
+    ['waits', { withdrawableCents: 0 }],
+    ['small', { withdrawableCents: 1_999 }],
+    ['limit', { limit: { ...TERMS.limit, usedCents: 499_000 } }],
+  ] as const)('which is %s', (because, change) => {
+    expect(nothingBecause({ ...TERMS, ...change })).toBe(because);
+  });
 });
 
 describe('the accounts', () => {
@@ -151,12 +179,21 @@ describe('the accounts', () => {
     expect(refusalOf(TERMS, WIRE, 2_500)).toBe('below');
     expect(refusalOf(TERMS, WIRE, 2_501)).toBeNull();
     expect(refusalOf({ ...TERMS, methods: [] }, PIX, 2_501)).toBe('method');
+    expect(refusalOf({ ...TERMS, isByWireAlone: true }, PIX, 2_501)).toBe('cpf');
+    expect(refusalOf({ ...TERMS, isByWireAlone: true }, WIRE, 2_501)).toBeNull();
   });
 
   test('each says what it costs, or why it is not to be chosen', () => {
     const text = draw(
       <AccountStep
-        terms={{ ...TERMS, accounts: [PIX, { ...WIRE, status: 'waiting' }] }}
+        terms={{
+          ...TERMS,
+          accounts: [
+            PIX,
+            { ...WIRE, status: 'waiting' },
+            { ...PIX, id: 'none', status: 'refused', refusal: 'unknown' },
+          ],
+        }}
         amountCents={20_000}
         isAdding={false}
         onAdd={() => undefined}
@@ -166,6 +203,7 @@ describe('the accounts', () => {
     );
     expect(text).toContain(words.terms.pix);
     expect(text).toContain(words.account.refused.waiting);
+    expect(text).toContain(words.account.refused.unknown);
   });
 });
 
@@ -195,7 +233,7 @@ describe('the plan', () => {
     expect(planOf(TERMS, WIRE, 2_500)).toBeNull();
   });
 
-  it('names each hold once, the longest first, and counts the arrival from its end', () => {
+  it('names each hold once, the longest first', () => {
     const terms = {
       ...TERMS,
       holds: [
@@ -209,10 +247,7 @@ describe('the plan', () => {
       'password-changed',
       'new-device',
     ]);
-    expect(planOf(terms, account, 20_000)).toMatchObject({
-      sendsAt: at(2 * DAY_MS),
-      expectedOn: '2026-11-26',
-    });
+    expect(planOf(terms, account, 20_000)).toMatchObject({ sendsAt: at(2 * DAY_MS) });
     // The account's own list has the customer's too.
     expect(holdsFor(terms, { holds: terms.holds })).toHaveLength(2);
   });
@@ -263,6 +298,25 @@ describe('the plan', () => {
     expect(young).toContain('30 minutos');
     expect(young).toContain(words.holds.reasons['new-source-account']);
   });
+
+  test('promises no day and no minutes where nobody exchanges reais, and says from when somebody does', () => {
+    const shut = { ...TERMS, isExchanging: false };
+    const until = review(shut, {
+      ...PIX,
+      exchangedFrom: '2026-11-29T15:00:00.000Z',
+      expectedOn: '2026-11-29',
+    });
+    expect(until).toContain(words.review.shut.title);
+    expect(until).toMatch(/29 de nov/u);
+    const unknown = review(shut, { ...PIX, expectedOn: null });
+    expect(unknown).toContain(words.review.shut.unknown);
+    expect(unknown).toContain(words.review.dayLater);
+    for (const said of [until, unknown]) {
+      expect(said).not.toContain(words.review.cancel.soon);
+      expect(said).toContain(words.review.lastRate);
+    }
+    expect(review(shut, WIRE)).toContain(words.review.cancel.soon);
+  });
 });
 
 test('why it is less than the cash is told sum by sum', () => {
@@ -281,6 +335,20 @@ test('why it is less than the cash is told sum by sum', () => {
   expect(owes.replaceAll('\u00a0', ' ')).toContain('− US$ 7,00');
   expect(owes).toContain(words.amount.debt);
   expect(owes).not.toContain(words.amount.owed);
+});
+
+test('what a bank took back is a line of its own', () => {
+  const text = draw(<CashRows terms={{ ...TERMS, debtCents: 1_200 }} />).replaceAll('\u00a0', ' ');
+  for (const said of [words.amount.owed, '− US$ 5,00', words.amount.debt, '− US$ 12,00'])
+    expect(text).toContain(said);
+});
+
+test('where no wire is sent, who is known by a passport reads that, and everybody else that no bank is there', () => {
+  const byWire = { gateway: 'pix-api', methods: [], isByWireAlone: true };
+  expect(isClosed(byWire)).toBe(true);
+  expect(isClosed(TERMS)).toBe(false);
+  expect(draw(<ClosedNote terms={byWire} />)).toContain(words.closed.byWire);
+  expect(draw(<ClosedNote terms={{ ...byWire, gateway: null }} />)).toContain(words.closed.text);
 });
 
 describe('an account as typed', () => {
@@ -388,6 +456,38 @@ describe('what has become of it', () => {
     expect(told(change, now)).toEqual(steps);
   });
 
+  const SHUT = { isOpen: false, opensAt: null };
+  const MONDAY = { isOpen: false, opensAt: at(6 * DAY_MS) };
+  const past = NOW + 3 * DAY_MS;
+  it.each<[string, Partial<Withdrawal>, number, Wait | null]>([
+    ['held', { exchange: SHUT }, NOW, null],
+    ['ready', { state: 'ready', exchange: { isOpen: true, opensAt: null } }, NOW + DAY_MS, null],
+    ['ready without a rate', { state: 'ready', exchange: SHUT }, NOW + DAY_MS, 'exchange'],
+    ['ready while the market is closed', { state: 'ready', exchange: MONDAY }, NOW + DAY_MS, 'exchange'],
+    ['ready and late', { state: 'ready' }, past, 'unsent'],
+    [
+      'confirmed a moment ago',
+      { state: 'held', holds: [], holdUntil: null, exchange: SHUT },
+      NOW,
+      'exchange',
+    ],
+    ['looked at in time', { state: 'waiting-approval' }, NOW + DAY_MS, null],
+    ['looked at and late', { state: 'waiting-approval' }, past, 'review'],
+    ['with the bank in time', { state: 'sending', ...sent }, NOW + DAY_MS, null],
+    ['with the bank and late', { state: 'sending', ...sent }, past, 'bank'],
+  ])('%s says why it waits, and names no day that is over or cannot be kept', (_, change, now, wait) => {
+    const withdrawal = { ...WITHDRAWAL, ...change };
+    expect(waitOf(withdrawal, now)).toBe(wait);
+    const next = timelineOf(withdrawal, now).find(({ name }) => name === 'paid');
+    expect(next?.at).toBe(wait === null ? '2026-11-25' : null);
+  });
+
+  it('that is ready keeps the day where the market opens on it', () => {
+    const ready = { ...WITHDRAWAL, state: 'ready', exchange: MONDAY, expectedOn: '2026-11-30' } as const;
+    const steps = timelineOf(ready, past).map(({ name, at: when }) => `${name} ${when}`);
+    expect(steps.slice(-3)).toEqual(['unexchanged null', 'sending null', 'paid 2026-11-30']);
+  });
+
   it.each([
     [{ state: 'cancelled', failure: null }, null],
     [{ state: 'cancelled', failure: 'frozen' }, 'frozen'],
@@ -404,6 +504,15 @@ describe('what has become of it', () => {
 
   test('is on the receipt with the reais that were locked, and can be cancelled only before it is sent', () => {
     expect(shown(WITHDRAWAL)).toContain(words.receipt.cancel);
+    const late = shown({
+      ...WITHDRAWAL,
+      state: 'waiting-approval',
+      holds: [],
+      holdUntil: null,
+      expectedOn: '2020-01-02',
+    });
+    for (const said of [words.receipt.waits.review, words.receipt.waits.cancel, words.steps.paid.later])
+      expect(late).toContain(said);
     const paid = shown({
       ...WITHDRAWAL,
       state: 'paid',
@@ -426,14 +535,4 @@ describe('what has become of it', () => {
     );
     expect(draw(<WithdrawalStatus id="older">pendente</WithdrawalStatus>, client)).toContain('pendente');
   });
-});
-
-test.each([
-  [20_000, '1 minuto', '1 minute'],
-  [MINUTE_MS, '1 minuto', '1 minute'],
-  [2.5 * HOUR_MS, '2,5 horas', '2.5 hours'],
-  [DAY_MS, '1 dia', '1 day'],
-] as const)('operators read %i ms as %s', (ms, portuguese, english) => {
-  expect(durationText('pt-BR', ms)).toBe(portuguese);
-  expect(durationText('en', ms)).toBe(english);
 });

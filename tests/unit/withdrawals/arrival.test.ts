@@ -1,10 +1,12 @@
 // The day on which a withdrawal arrives at the latest.
 
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { arrivalOf } from '../../../worker/domain/arrival.ts';
 import { brasiliaDay, startOfDay } from '../../../worker/domain/brasilia.ts';
 import { arrivalDay, endOfBusinessDay } from '../../../worker/domain/business-days.ts';
 import { PAYOUT_METHODS } from '../../../worker/domain/payout-accounts.ts';
+import { DAY_MS } from '../../../worker/domain/time.ts';
 
 const inBrasilia = (text: string) => Date.parse(`${text}-03:00`);
 
@@ -36,4 +38,43 @@ test('never later than two business days, never before the day it is asked for, 
       expect(arrivalDay(method, at + later) >= day).toBe(true);
     }),
   );
+});
+
+describe('reais arrive once they are exchanged', () => {
+  const [open, shut] = [
+    { isOpen: true, calendar: 'spot' },
+    { isOpen: false, calendar: 'spot' },
+  ] as const;
+  const [friday, saturday] = [inBrasilia('2026-11-27T12:00'), inBrasilia('2026-11-28T12:00')];
+  /** New York's Sunday, 18:00. */
+  const opening = inBrasilia('2026-11-29T20:00');
+
+  test.each([
+    ['at once while somebody does', 'pix', open, friday, friday, null, '2026-11-27'],
+    ['at once by a source that speaks on a Saturday', 'pix', open, saturday, saturday, null, '2026-11-28'],
+    [
+      'from the market’s opening on where it is closed',
+      'pix',
+      shut,
+      saturday,
+      saturday,
+      opening,
+      '2026-11-29',
+    ],
+    ['and a TED is of the business day after', 'ted', shut, saturday, saturday, opening, '2026-12-01'],
+    ['also where holds end while it is closed', 'pix', open, saturday, friday, opening, '2026-11-29'],
+    ['when nobody knows, where the market is open', 'pix', shut, friday, friday, null, null],
+    ['after its holds, whatever is known now', 'pix', shut, friday + DAY_MS / 8, friday, null, '2026-11-27'],
+    ['and dollars at once', 'wire', shut, saturday, saturday, null, '2026-12-01'],
+  ] as const)('%s', (_, method, exchange, at, now, exchangedFrom, expectedOn) => {
+    expect(arrivalOf(method, exchange, { at, now })).toEqual({ exchangedFrom, expectedOn });
+  });
+
+  test('a simulated rate keeps no hours', () => {
+    const simulated = { isOpen: true, calendar: 'always' } as const;
+    expect(arrivalOf('pix', simulated, { at: saturday, now: friday })).toEqual({
+      exchangedFrom: null,
+      expectedOn: '2026-11-28',
+    });
+  });
 });

@@ -1,6 +1,8 @@
 // How much may be asked for.
 
 import { expect, test } from 'vitest';
+import { waivedBelowCents } from '../../../worker/domain/closing.ts';
+import { methodsFor } from '../../../worker/domain/payout-accounts.ts';
 import { leastWithdrawalCents, withdrawalProblem } from '../../../worker/domain/withdrawals.ts';
 
 test.each([
@@ -28,3 +30,15 @@ test('the least is never more than the minimum or a wire with its fee', () => {
   expect(leastWithdrawalCents(5_000, 'pix')).toBe(2_000);
   expect(leastWithdrawalCents(5_000, 'wire')).toBe(2_501);
 });
+
+test.each([true, false])(
+  'whatever there is leaves or may be given up, and never both (by wire alone: %j)',
+  (isByWireAlone) => {
+    for (let cents = 1; cents <= 3_000; cents += 1) {
+      const leaves = methodsFor(isByWireAlone).some(
+        (method) => withdrawalProblem(cents, cents, method) === null,
+      );
+      expect([cents, leaves]).toEqual([cents, cents >= waivedBelowCents({ isByWireAlone })]);
+    }
+  },
+);

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import type { WithdrawalQueueQuery } from '../../../worker/contract/operators/withdrawals.ts';
-import { flagContestedStatement } from '../../../worker/db/withdrawals.ts';
+import { flagContestedStatement, readReviewBounds } from '../../../worker/db/withdrawals.ts';
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 import { FOUR_EYES, WITHDRAWAL_LIMIT } from '../../../worker/domain/withdrawals.ts';
 import {
@@ -98,6 +98,61 @@ describe('the flags', () => {
     expect(await flagsOf(books, await asked(books, 10_000))).toEqual(['frequent']);
     books.now += DAY_MS;
     expect(await flagsOf(books, await asked(books, 10_000))).toEqual([]);
+  });
+});
+
+describe('what the terms say before', () => {
+  const boundOf = async (books: Books, to = 'wire') =>
+    (await readReviewBounds(books.db, 'ana', books.now)).get(`ana-${to}`) ?? -1;
+  /** Whether one of so much would be flagged; it is taken back. */
+  async function isFlagged(books: Books, cents: number): Promise<boolean> {
+    const id = await asked(books, cents);
+    const flags = await flagsOf(books, id);
+    await cancelWithdrawal(depsOf(books), 'ana', id);
+    return flags.length > 0;
+  }
+  /** By wire no less can be asked for. */
+  const LEAST = 2_501;
+
+  test.each<[string, number, (books: Books) => void | Promise<void>]>([
+    ['of the first use', FOUR_EYES.firstUseAboveCents, () => undefined],
+    [
+      'of an account that was paid to',
+      FOUR_EYES.largeAboveCents,
+      async (books) => {
+        await asked(books, 10_000);
+        await send(books);
+      },
+    ],
+    [
+      'of the third in a day',
+      0,
+      async (books) => {
+        await asked(books, 3_000);
+        await asked(books, 3_000, 'pix');
+      },
+    ],
+    [
+      'of a new customer',
+      0,
+      (books) => books.node.exec(`UPDATE accounts SET created_at = ${books.now} WHERE id = 'ana'`),
+    ],
+    [
+      'while a deposit is contested',
+      0,
+      (books) =>
+        books.node.exec(`PRAGMA foreign_keys = OFF;
+          INSERT INTO brl_deposits (id, account_id, method, gateway, txid, usd_cents, exchange_brl_cents, spread_brl_cents, iof_brl_cents,
+            brl_cents, rate_e4, rate_at, rate_source, spread_bp, iof_bp, state, created_at, expires_at, paid_at, contested_at)
+          VALUES ('c', 'ana', 'pix', 'sandbox', '${'a'.repeat(26)}', 10000, 50000, 0, 0, 50000, 50000, ${books.now}, 'test', 0, 0,
+            'contested', ${books.now}, ${books.now + 1}, ${books.now}, ${books.now});`),
+    ],
+  ])('%s is what the batch does', async (_, bound, prepare) => {
+    const books = await withdrawalBooks(CASH);
+    await prepare(books);
+    expect(await boundOf(books)).toBe(bound);
+    expect(await isFlagged(books, Math.max(bound + 1, LEAST))).toBe(true);
+    expect(await isFlagged(books, Math.max(bound, LEAST))).toBe(bound < LEAST);
   });
 });
 

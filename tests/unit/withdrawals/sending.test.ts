@@ -11,6 +11,7 @@ import {
 } from '../../../worker/domain/withdrawals.ts';
 import { OrderRefusedError } from '../../../worker/services/order-refused.ts';
 import { sendWithdrawals } from '../../../worker/services/send-withdrawals.ts';
+import { oneWithdrawal } from '../../../worker/services/withdrawals.ts';
 import {
   approveAll,
   ask,
@@ -249,6 +250,23 @@ test('however many wait for a rate, nobody else waits for them', async () => {
     expect(await send(books)).toMatchObject({ sent });
   }
   expect(await findingsOf(books)).toEqual([]);
+});
+
+test('asked for on a Saturday without a rate, its day, its letter and its receipt count from the market’s opening', async () => {
+  const books = await withdrawalBooks(CASH);
+  Object.assign(books, { now: Date.parse('2027-03-06T12:00:00Z'), rate: null, feed: 'spot' });
+  const opensAt = '2027-03-07T23:00:00.000Z';
+  const made = await ask(books, 50_000, 'pix');
+  if (!made.ok) throw new Error(made.error);
+  const one = await oneWithdrawal(depsOf(books), 'ana', made.value.id);
+  expect(one).toMatchObject({ value: { expectedOn: '2027-03-07', exchange: { isOpen: false, opensAt } } });
+  const letter = await books.db
+    .prepare("SELECT message FROM mail_outbox WHERE kind = 'withdrawal-requested'")
+    .first<string>('message');
+  expect(JSON.parse(letter ?? '')).toMatchObject({
+    expectedOn: '2027-03-07',
+    exchangedFrom: Date.parse(opensAt),
+  });
 });
 
 test('a run takes a bounded number, the oldest first, and the rest waits for the next', async () => {

@@ -72,6 +72,7 @@ describe('what is in the way', () => {
       obstacles: ['metal', 'cash', 'pending-deposit'],
       cashCents: 12_345,
       mayWaive: false,
+      waivedBelowCents: 100,
       keepYears: 10,
       waitDays: 7,
     });
@@ -95,8 +96,8 @@ describe('what is in the way', () => {
     const dollar = await empty();
     await fund(env.DB, dollar, 10_000);
     expect(await outcome(await askToClose(dollar, 0))).toBe('AccountNotEmpty');
-    expect(await outcome(await askToClose(dollar, 99))).toBe('AccountNotEmpty');
-    for (const waivedCents of [100, -1, 0.5, '1', null]) {
+    expect(await outcome(await askToClose(dollar, 100))).toBe('AccountNotEmpty');
+    for (const waivedCents of [2_501, -1, 0.5, '1', null]) {
       const reply = await send(dollar, 'POST', '/api/profile/closing', { waivedCents });
       expect(await outcome(reply)).toBe('ValidationFailed');
     }

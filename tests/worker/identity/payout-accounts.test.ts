@@ -204,8 +204,21 @@ describe('a bank that does not answer', () => {
       'payout-account-refused',
     ]);
     expect((await lettersOf()).map(({ outcome: said }) => said)).toEqual(['checking', 'refused']);
+    expect(await listed()).toMatchObject([{ id, refusal: 'other' }]);
     // It takes no place any more.
     expect((await outcomes([add(random()), add(random()), add(random())]))[201]).toBe(3);
+  });
+
+  test('and then knows no such key: nobody is named, so the log says nothing, and letter and list say what it is', async () => {
+    const now = Date.now();
+    const made = await addAt(unreachable, now);
+    const id = made.ok ? made.value.id : '';
+    const knowsNone = bankThat(async () => ({ found: 'unknown' }));
+    await checkDuePayoutAccounts(depsAt(now + HOUR_MS).deps, [knowsNone]);
+    expect(await rowOf(id)).toMatchObject({ status: 'refused', sealed_details: null });
+    expect(await listed()).toMatchObject([{ id, status: 'refused', refusal: 'unknown' }]);
+    expect((await logOf()).map(({ kind }) => kind)).toEqual(['payout-account-added']);
+    expect((await lettersOf()).map(({ outcome: said }) => said)).toEqual(['checking', 'unknown']);
   });
 
   test('while it was removed changes nothing any more', async () => {
@@ -261,7 +274,8 @@ describe('an account that no bank says whose it is', () => {
       'payout-account.viewed',
       'payout-account.approved',
     ]);
-    expect((await lettersOf()).map(({ outcome: said }) => said)).toEqual(['waiting', 'active']);
+    expect((await lettersOf()).map(({ outcome: said }) => said)).toEqual(['waiting', 'approved']);
+    expect((await lettersOf())[1]?.['usableFrom']).toBeGreaterThan(Date.now());
     expect(await codeOf(await decide(odete, id, 'refuse'))).toBe('NotFound');
   });
 
@@ -276,7 +290,7 @@ describe('an account that no bank says whose it is', () => {
       reason: 'It is an account of your brother',
       isTest: false,
     });
-    expect(await listed()).toMatchObject([{ id, status: 'refused' }]);
+    expect(await listed()).toMatchObject([{ id, status: 'refused', refusal: 'team' }]);
   });
 
   test('of an operator is decided by another one', async () => {
@@ -290,6 +304,16 @@ describe('an account that no bank says whose it is', () => {
 });
 
 describe('what is refused before anybody is asked', () => {
+  test('a way in reais for who is known by a passport: no bank is asked, and a wire is taken', async () => {
+    await env.DB.prepare("UPDATE identities SET kind = 'passport', country = 'US' WHERE user_id = ?")
+      .bind(ana.userId)
+      .run();
+    for (const body of [random(), TED, random('99')])
+      expect(await outcome(await add(body))).toBe('PayoutNeedsCpf');
+    expect(await logOf()).toEqual([]);
+    expect(await added(WIRE)).toMatchObject({ status: 'waiting', refusal: null });
+  });
+
   test.each([
     ['wrong check digits', { method: 'pix', keyType: 'cpf', key: '529.982.247-26' }, 'key', 'cpf'],
     ['full-width digits', { method: 'pix', keyType: 'cpf', key: '５２９９８２２４７２５' }, 'key', 'cpf'],

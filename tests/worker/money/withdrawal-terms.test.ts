@@ -14,6 +14,7 @@ import type {
   WithdrawalReply,
   WithdrawalTerms,
 } from '../../../worker/contract/withdrawals.ts';
+import { guardNothingLeft } from '../../../worker/db/account-closings.ts';
 import { securityEventStatement } from '../../../worker/db/security-events.ts';
 import { addTotpStatement } from '../../../worker/db/totp.ts';
 import { arrivalDay } from '../../../worker/domain/business-days.ts';
@@ -93,46 +94,35 @@ describe('the terms', () => {
     } as const;
     await securityEventStatement(env.DB, { ...event, device: null, place: null }).run();
     await asked(ana, 20_000, old);
-    const now = Date.now();
     const terms = await termsOf(ana);
     expect(terms).toMatchObject({
       cashCents: 120_000,
       withdrawableCents: 80_000,
       immature: [{ reason: 'card', cents: 40_000, until: new Date(cardAt + CARD_MATURES_MS).toISOString() }],
       owedCents: 0,
+      debtCents: 0,
       limit: { maxCents: 5_000_000, usedCents: 20_000, windowMs: DAY_MS },
       holds: [{ reason: 'email-changed', until: new Date(changedAt + 3 * DAY_MS).toISOString() }],
       methods: [
-        {
-          method: 'pix',
-          feeCents: 0,
-          minCents: 2_000,
-          maxCents: 5_000_000,
-          expectedOn: arrivalDay('pix', now),
-        },
-        {
-          method: 'ted',
-          feeCents: 0,
-          minCents: 2_000,
-          maxCents: 5_000_000,
-          expectedOn: arrivalDay('ted', now),
-        },
-        {
-          method: 'wire',
-          feeCents: 2_500,
-          minCents: 2_501,
-          maxCents: 5_000_000,
-          expectedOn: arrivalDay('wire', now),
-        },
+        { method: 'pix', feeCents: 0, minCents: 2_000, maxCents: 5_000_000 },
+        { method: 'ted', feeCents: 0, minCents: 2_000, maxCents: 5_000_000 },
+        { method: 'wire', feeCents: 2_500, minCents: 2_501, maxCents: 5_000_000 },
       ],
+      isByWireAlone: false,
       rateE4: 54_000,
+      isExchanging: true,
       proof: 'factor',
       gateway: 'sandbox',
     });
     expect(terms.accounts).toMatchObject([
-      { id: old, status: 'active', holds: [], reviewedAboveCents: 200_000 },
-      { id: fresh, status: 'active', holds: [{ reason: 'new-payout-account' }], reviewedAboveCents: 200_000 },
+      { id: old, status: 'active', holds: [], expectedOn: arrivalDay('pix', changedAt + 3 * DAY_MS) },
+      { id: fresh, status: 'active', holds: [{ reason: 'new-payout-account' }], exchangedFrom: null },
     ]);
+    expect(terms.accounts.map(({ reviewedAboveCents }) => reviewedAboveCents)).toEqual([200_000, 200_000]);
+    // The third in a day.
+    await asked(ana, 20_000, old);
+    expect((await termsOf(ana)).accounts[0]?.reviewedAboveCents).toBe(0);
+    expect(await asked(ana, 2_000, old)).toMatchObject({ state: 'held' });
   });
 
   test('of a new customer: each withdrawal waits a day, and two operators look at all of them', async () => {
@@ -231,6 +221,83 @@ describe('a factor that was added a moment ago', () => {
     await age(DAY_MS);
     expect((await termsOf(ana)).proof).toBe('factor');
     expect((await asked(ana, 10_000, to)).state).toBe('ready');
+  });
+});
+
+test('without a rate terms, letter and receipt promise no day, and the receipt says that nobody exchanges', async () => {
+  const rateless = workerWith(new SetPrices({ gold: 400_000 }));
+  const ana = await createWithdrawer(env);
+  await fund(env.DB, ana, 100_000, Date.now() - 30 * DAY_MS);
+  const pix = await addPayoutAccount(env, ana);
+  const wire = await addPayoutAccount(env, ana, 'wire');
+  const { get, post: send } = callsOf(ana, rateless);
+  const terms = await (await get('/api/withdrawals/terms')).json<WithdrawalTerms>();
+  expect(terms).toMatchObject({ isExchanging: false, rateE4: null });
+  const days = new Map(terms.accounts.map(({ id, expectedOn }) => [id, expectedOn]));
+  expect([days.get(pix), days.get(wire)]).toEqual([null, arrivalDay('wire', Date.now())]);
+  const requested = async (payoutAccountId: string) => {
+    const body = { amountCents: 10_000, payoutAccountId };
+    const reply = await send('/api/withdrawals', body, crypto.randomUUID());
+    return (await reply.json<WithdrawalReply>()).withdrawal.id;
+  };
+  const [inReais, inDollars] = [await requested(pix), await requested(wire)];
+  const letters = (await lettersOf(ana, 'withdrawal-requested')) as { expectedOn: string | null }[];
+  expect(letters.map(({ expectedOn }) => expectedOn === null).toSorted()).toEqual([false, true]);
+  const exchangeOf = async (id: string) =>
+    (await (await get(`/api/withdrawals/${id}`)).json<Withdrawal>()).exchange;
+  expect(await exchangeOf(inReais)).toEqual({ isOpen: false, opensAt: null });
+  expect(await exchangeOf(inDollars)).toBeNull();
+});
+
+describe('who is known by a passport', () => {
+  async function abroad(cents: number): Promise<Customer> {
+    const ana = await createWithdrawer(env);
+    await env.DB.prepare("UPDATE identities SET kind = 'passport', country = 'US' WHERE user_id = ?")
+      .bind(ana.userId)
+      .run();
+    await leaveCents(ana, cents);
+    return ana;
+  }
+
+  test('is offered a wire alone, and PIX and TED of before take nothing', async () => {
+    const ana = await abroad(9_000);
+    const pix = await addPayoutAccount(env, ana);
+    const terms = await termsOf(ana);
+    expect(terms).toMatchObject({ isByWireAlone: true, methods: [{ method: 'wire' }] });
+    expect(await outcome(await ask(ana, 5_000, pix))).toBe('PayoutNeedsCpf');
+    expect((await asked(ana, 5_000, await addPayoutAccount(env, ana, 'wire'))).method).toBe('wire');
+  });
+
+  test('gives up what no wire carries, to the cent, and closes the account', async () => {
+    const ana = await abroad(2_500);
+    const wire = await addPayoutAccount(env, ana, 'wire');
+    expect(await outcome(await ask(ana, 2_500, wire))).toBe('WithdrawalBelowMinimum');
+    const closing = await (await callsOf(ana, worker).get('/api/profile/closing')).json<ClosingState>();
+    expect(closing).toMatchObject({
+      obstacles: [],
+      mayWaive: true,
+      waivedBelowCents: 2_501,
+      isByWireAlone: true,
+    });
+    const richer = await abroad(2_501);
+    expect(await outcome(await askToClose(richer, 2_501))).toBe('ValidationFailed');
+    expect(await outcome(await askToClose(richer, 2_500))).toBe('AccountNotEmpty');
+    expect((await askToClose(ana, 2_500)).status).toBe(202);
+    await closeDue(Date.now() + CLOSING_WAIT_MS);
+    expect(await cashOf(ana)).toBe(0);
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('and known by a CPF at the end gives up no more than anybody; the guard of the batch says the same', async () => {
+    const ana = await abroad(2_500);
+    expect((await askToClose(ana, 2_500)).status).toBe(202);
+    await env.DB.prepare("UPDATE identities SET kind = 'cpf', country = 'BR' WHERE user_id = ?")
+      .bind(ana.userId)
+      .run();
+    await closeDue(Date.now() + CLOSING_WAIT_MS);
+    expect(await cashOf(ana)).toBe(2_500);
+    const left = { id: crypto.randomUUID(), userId: ana.userId, waivedCents: 2_500, heldE4: 0 };
+    await expect(guardNothingLeft(env.DB, left).run()).rejects.toThrow('guard');
   });
 });
 

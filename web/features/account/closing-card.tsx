@@ -16,7 +16,6 @@ import { Note } from '../../ui/note.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { ClosingState } from '../../../worker/contract/my-data.ts';
-import { WAIVED_BELOW_CENTS } from '../../../worker/domain/closing.ts';
 import { useCloseAccount, useClosing } from './my-data.ts';
 import '../../styles/account.css';
 
@@ -139,21 +138,25 @@ function Checklist({ state, onWithdrawAll }: ClosingProps) {
   );
 }
 
-/** What is less than a dollar is given up. */
-const canWithdraw = ({ withdrawableCents }: ClosingState): boolean => withdrawableCents >= WAIVED_BELOW_CENTS;
+/** What is less is given up. */
+const canWithdraw = ({ withdrawableCents, waivedBelowCents }: ClosingState): boolean =>
+  withdrawableCents >= waivedBelowCents;
 
 /** How the cash leaves, and why some of it has to wait. */
 function WhyCash({ state }: { readonly state: ClosingState }) {
   const t = useMessages(myDataMessages.closing);
   const f = useFormat();
-  const { maturesAt, owedCents } = state;
+  const { maturesAt, owedCents, debtCents, isByWireAlone, waivedBelowCents } = state;
   return (
     <>
-      <p className="small quiet">{t('list.cash.why', { limit: f.money(WAIVED_BELOW_CENTS) })}</p>
+      <p className="small quiet">
+        {t(isByWireAlone ? 'list.cash.whyByWire' : 'list.cash.why', { limit: f.money(waivedBelowCents) })}
+      </p>
       {maturesAt !== null && (
         <p className="small quiet">{t('list.cash.immature', { time: f.dateTime(maturesAt, 'minute') })}</p>
       )}
       {owedCents > 0 && <p className="small quiet">{t('list.cash.owed', { owed: f.money(owedCents) })}</p>}
+      {debtCents > 0 && <p className="small quiet">{t('list.cash.debt', { debt: f.money(debtCents) })}</p>}
     </>
   );
 }

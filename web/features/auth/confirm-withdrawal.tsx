@@ -14,9 +14,11 @@ export function ConfirmWithdrawal({ token }: { readonly token: string }) {
   const done = data !== undefined && {
     title: t('done.title'),
     text: `${t('done.text', { amount: f.money(data.amountCents), to: data.to })} ${
-      data.holdUntil === null
-        ? t('done.soon')
-        : t('done.held', { until: f.dateTime(data.holdUntil, 'dayMonthTime') })
+      data.holdUntil !== null
+        ? t('done.held', { until: f.dateTime(data.holdUntil, 'dayMonthTime') })
+        : data.exchangedFrom !== null
+          ? t('done.shut', { time: f.dateTime(data.exchangedFrom, 'dayMonthTime') })
+          : t(data.expectedOn === null ? 'done.unexchanged' : 'done.soon')
     }`,
     action: t('done.action'),
     to: '/dashboard',

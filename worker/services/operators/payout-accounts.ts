@@ -108,6 +108,7 @@ export async function decidePayoutAccount(
   if (decision === 'approve' && level < PAYOUT_LEVEL) return err(levelNeeded(level));
   const now = deps.now();
   const to = decision === 'approve' ? 'active' : 'refused';
+  const outcome = decision === 'approve' ? 'approved' : 'refused';
   const told = decision === 'approve' ? null : reason;
   const { logged } = await commitAudited(
     deps.db,
@@ -134,7 +135,7 @@ export async function decidePayoutAccount(
         },
         now,
       ),
-      ...decidedStatements(deps, { ...row, checkedBy: operator.actorId }, { outcome: to, reason: told }, now),
+      ...decidedStatements(deps, { ...row, checkedBy: operator.actorId }, { outcome, reason: told }, now),
     ],
     { ifChanged: true },
   );

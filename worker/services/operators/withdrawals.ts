@@ -81,7 +81,7 @@ function medianOf(values: readonly number[]): number | null {
 }
 
 function viewQueued(row: QueuedRow, facts: WithdrawalFacts, operator: Operator): QueuedWithdrawal {
-  const { sentCents: _sent, canCancel: _can, ...shown } = viewWithdrawal(facts);
+  const { sentCents: _sent, canCancel: _can, exchange: _exchange, ...shown } = viewWithdrawal(facts);
   const flags = JSON.parse(row.flags) as WithdrawalFlag[];
   const mine = row.accountId === operator.actorId;
   return {

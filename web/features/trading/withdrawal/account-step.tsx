@@ -137,7 +137,9 @@ function AccountNote({ terms, account, amountCents }: AccountNoteProps) {
   if (refused === 'below') {
     return t('account.refused.below', { least: money(method?.minCents ?? 0) });
   }
-  if (refused !== null) return t(`account.refused.${refused}`);
+  if (refused !== null) {
+    return t(`account.refused.${refused === 'refused' ? (account.refusal ?? 'other') : refused}`);
+  }
   const until = holdsFor(terms, account)[0]?.until;
   const words = t(`terms.${account.method}`, { fee: money(method?.feeCents ?? 0, 'round') });
   return until === undefined

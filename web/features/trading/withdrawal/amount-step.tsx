@@ -16,7 +16,7 @@ import { Note } from '../../../ui/note.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { Value } from '../../../ui/value.tsx';
-import { type AmountProblem, boundsOf, readAmount } from './plan.ts';
+import { type AmountProblem, boundsOf, nothingBecause, readAmount } from './plan.ts';
 
 type AmountStepProps = {
   readonly terms: WithdrawalTerms;
@@ -46,7 +46,9 @@ export function AmountStep({ terms, input, amountRef, onInput, onContinue }: Amo
     return (
       <div className="withdrawal-step">
         <Note tone="info" title={t('nothing.title')}>
-          {t('nothing.text')}
+          {t(`nothing.${nothingBecause(terms)}`, {
+            least: money(Math.min(...terms.methods.map((one) => one.minCents))),
+          })}
         </Note>
         <CashRows terms={terms} />
       </div>

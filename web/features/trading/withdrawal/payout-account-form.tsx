@@ -31,7 +31,7 @@ import {
 export type AddedAccount = Pick<PayoutAccount, 'id' | 'status' | 'masked'>;
 
 type PayoutAccountFormProps = {
-  readonly terms: Pick<WithdrawalTerms, 'methods' | 'gateway'>;
+  readonly terms: Pick<WithdrawalTerms, 'methods' | 'gateway' | 'isByWireAlone'>;
   readonly onAdded: (account: AddedAccount) => void;
   readonly onCancel?: () => void;
 };
@@ -71,16 +71,19 @@ export function PayoutAccountForm({ terms, onAdded, onCancel }: PayoutAccountFor
           sourceHours: HOLD_MS[newAccountHold(true)] / HOUR_MS,
         })}
       </p>
-      <SegmentedControl
-        full
-        label={t('form.method')}
-        value={typed.method}
-        options={terms.methods.map((one) => ({ value: one.method, label: t(`short.${one.method}`) }))}
-        onChange={(next) => {
-          change({ method: next });
-          setTried(false);
-        }}
-      />
+      {terms.isByWireAlone && <p className="small">{t('form.byWire')}</p>}
+      {terms.methods.length > 1 && (
+        <SegmentedControl
+          full
+          label={t('form.method')}
+          value={typed.method}
+          options={terms.methods.map((one) => ({ value: one.method, label: t(`short.${one.method}`) }))}
+          onChange={(next) => {
+            change({ method: next });
+            setTried(false);
+          }}
+        />
+      )}
       <p className="small muted">
         {t(`terms.${typed.method}`, { fee: money(method?.feeCents ?? 0, 'round') })}
       </p>

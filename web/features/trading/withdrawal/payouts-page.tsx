@@ -12,11 +12,11 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../../ui/data-state.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Note } from '../../../ui/note.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { AddedNote } from './account-step.tsx';
+import { ClosedNote, isClosed } from './closed-note.tsx';
 import { HoldList } from './hold-list.tsx';
 import { type AddedAccount, PayoutAccountForm } from './payout-account-form.tsx';
 import { usePayoutAccounts, useRemovePayoutAccount, useWithdrawalTerms } from './queries.ts';
@@ -80,10 +80,8 @@ export function PayoutCards() {
       )}
       {terms.data === undefined ? (
         terms.isError && <ProblemNotice error={terms.error} onRetry={() => void terms.refetch()} />
-      ) : terms.data.gateway === null ? (
-        <Note tone="info" title={t('closed.title')}>
-          {t('closed.text')}
-        </Note>
+      ) : isClosed(terms.data) ? (
+        <ClosedNote terms={terms.data} />
       ) : (
         accounts !== undefined && !isFull && <AddCard terms={terms.data} />
       )}
@@ -123,7 +121,7 @@ function AccountRow({ account, holds, onGone }: AccountRowProps) {
   const t = useMessages(withdrawalsMessages);
   const f = useFormat();
   const [asked, setAsked] = useState(false);
-  const { method, masked, status, isTest, createdAt } = account;
+  const { method, masked, status, refusal, isTest, createdAt } = account;
   const name = `${t(`methods.${method}`)}, ${masked}`;
   const until = holds[0]?.until;
   return (
@@ -136,6 +134,7 @@ function AccountRow({ account, holds, onGone }: AccountRowProps) {
         <p className="small quiet">
           {t('page.since', { date: f.dateTime(createdAt, 'dayMonthYear') })}
           {until !== undefined && ` · ${t('page.held', { until: f.dateTime(until, 'dayMonthTime') })}`}
+          {refusal !== null && ` · ${t(`account.refused.${refusal}`)}`}
         </p>
       </div>
       <Button

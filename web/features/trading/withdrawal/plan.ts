@@ -2,7 +2,6 @@
 // server decides.
 
 import type { Hold, WithdrawalTerms } from '../../../../worker/contract/withdrawals.ts';
-import { arrivalDay } from '../../../../worker/domain/business-days.ts';
 import { brlCents } from '../../../../worker/domain/exchange.ts';
 import type { Rate } from '../../../i18n/display.ts';
 import type { Locale } from '../../../i18n/locale.ts';
@@ -26,7 +25,7 @@ export type ReadAmount =
 /** What the level leaves for now. */
 const leftCents = ({ limit }: WithdrawalTerms): number => Math.max(0, limit.maxCents - limit.usedCents);
 
-/** The most and the least that some method takes now; `null`: nothing can be asked for. */
+/** The most and the least that some method takes now; null: nothing can be asked for. */
 export function boundsOf(
   terms: WithdrawalTerms,
 ): { readonly leastCents: number; readonly mostCents: number } | null {
@@ -35,6 +34,14 @@ export function boundsOf(
   const highest = Math.max(...terms.methods.map(({ maxCents }) => maxCents));
   const mostCents = Math.min(terms.withdrawableCents, leftCents(terms), highest);
   return mostCents < leastCents ? null : { leastCents, mostCents };
+}
+
+/** Why nothing can be asked for, where something can be paid out at all. */
+export function nothingBecause(terms: WithdrawalTerms): 'empty' | 'waits' | 'small' | 'limit' {
+  if (terms.cashCents === 0) return 'empty';
+  if (terms.withdrawableCents === 0) return 'waits';
+  const leastCents = Math.min(...terms.methods.map(({ minCents }) => minCents));
+  return terms.withdrawableCents < leastCents ? 'small' : 'limit';
 }
 
 export function readAmount(
@@ -61,8 +68,9 @@ export function refusalOf(
   terms: WithdrawalTerms,
   account: TermsAccount,
   amountCents: number,
-): 'checking' | 'waiting' | 'refused' | 'removed' | 'method' | 'below' | null {
+): 'checking' | 'waiting' | 'refused' | 'removed' | 'cpf' | 'method' | 'below' | null {
   if (account.status !== 'active') return account.status;
+  if (terms.isByWireAlone && account.method !== 'wire') return 'cpf';
   const method = methodOf(terms, account);
   if (method === undefined || amountCents > method.maxCents) return 'method';
   return amountCents < method.minCents ? 'below' : null;
@@ -93,8 +101,10 @@ export type Plan = {
   readonly holds: readonly Hold[];
   /** From when on it may be sent; null: at once. */
   readonly sendsAt: string | null;
-  /** A day of Brasília. */
-  readonly expectedOn: string;
+  /** A day of Brasília; null: nobody exchanges reais now, and nobody knows until when. */
+  readonly expectedOn: string | null;
+  /** The market's opening, where it is closed when the holds are over. */
+  readonly exchangedFrom: string | null;
   readonly hasTwoOperators: boolean;
 };
 
@@ -115,7 +125,8 @@ export function planOf(terms: WithdrawalTerms, account: TermsAccount, amountCent
     arrivesIn,
     holds,
     sendsAt,
-    expectedOn: sendsAt === null ? method.expectedOn : arrivalDay(account.method, Date.parse(sendsAt)),
+    expectedOn: account.expectedOn,
+    exchangedFrom: account.exchangedFrom,
     hasTwoOperators: amountCents > account.reviewedAboveCents,
   };
 }

@@ -22,7 +22,7 @@ import { showToast } from '../../../ui/toast-store.ts';
 import { useDayText } from '../../../i18n/use-day-text.ts';
 import { HoldList } from './hold-list.tsx';
 import { useCancelWithdrawal, useWithdrawal } from './queries.ts';
-import { failureOf, type Step, timelineOf, WITHDRAWAL_TONES } from './timeline.ts';
+import { failureOf, type Step, timelineOf, waitOf, WITHDRAWAL_TONES } from './timeline.ts';
 import '../../../styles/withdrawals.css';
 
 type ReceiptWithdrawalProps = {
@@ -102,9 +102,27 @@ function Timeline({ withdrawal }: { readonly withdrawal: Withdrawal }) {
           <StepLine key={step.name} step={step} />
         ))}
       </ol>
+      <Waiting withdrawal={withdrawal} now={now} />
       <Failure withdrawal={withdrawal} />
       {isHeld && <HoldList holds={holds} />}
     </section>
+  );
+}
+
+/** Why it takes longer than was said, and that it may be cancelled where it may. */
+function Waiting({ withdrawal, now }: { readonly withdrawal: Withdrawal; readonly now: number }) {
+  const t = useMessages(withdrawalsMessages.receipt.waits);
+  const f = useFormat();
+  const wait = waitOf(withdrawal, now);
+  if (wait === null) return null;
+  const opensAt = withdrawal.exchange?.opensAt ?? null;
+  return (
+    <p className="small">
+      {wait === 'exchange' && opensAt !== null
+        ? t('shut', { time: f.dateTime(opensAt, 'dayMonthTime') })
+        : t(wait)}{' '}
+      {withdrawal.canCancel && t('cancel')}
+    </p>
   );
 }
 
@@ -152,7 +170,8 @@ function useStepText(): (step: Step) => string {
       case 'sending':
         return t(`sending.${state}`);
       case 'paid':
-        return state === 'done' ? t('paid.done') : t('paid.next', { date: at === null ? '' : day(at) });
+        if (state === 'done') return t('paid.done');
+        return at === null ? t('paid.later') : t('paid.next', { date: day(at) });
       default:
         return t(name);
     }

@@ -28,7 +28,8 @@ export function ReviewStep({ terms, plan, sending, retrying, error, onBack, onCo
   const t = useMessages(withdrawalsMessages.review);
   const common = useMessages(withdrawalsMessages);
   const f = useFormat();
-  const { holds, sendsAt, hasTwoOperators } = plan;
+  const { holds, sendsAt, hasTwoOperators, exchangedFrom } = plan;
+  const waits = exchangedFrom !== null || plan.expectedOn === null;
   return (
     <div className="withdrawal-step">
       <PlanRows terms={terms} plan={plan} />
@@ -36,6 +37,13 @@ export function ReviewStep({ terms, plan, sending, retrying, error, onBack, onCo
         {plan.arrivesIn === 'usd' ? t('fixedUsd', { arrives: f.money(plan.sentCents) }) : t('fixedBrl')}
       </p>
       <HoldList holds={holds} />
+      {waits && (
+        <Note tone="warning" title={t('shut.title')}>
+          {exchangedFrom === null
+            ? t('shut.unknown')
+            : t('shut.until', { time: f.dateTime(exchangedFrom, 'dayMonthTime') })}
+        </Note>
+      )}
       {hasTwoOperators && (
         <Note tone="info" title={t('two.title')}>
           {t('two.text')}
@@ -44,7 +52,7 @@ export function ReviewStep({ terms, plan, sending, retrying, error, onBack, onCo
       <p className="small">
         {sendsAt !== null
           ? t('cancel.held', { until: f.dateTime(sendsAt, 'dayMonthTime') })
-          : t(hasTwoOperators ? 'cancel.looked' : 'cancel.soon')}{' '}
+          : t(hasTwoOperators || waits ? 'cancel.looked' : 'cancel.soon')}{' '}
         {t(`proof.${terms.proof}`, {
           minutes: CONFIRM_WITHIN_MS / MINUTE_MS,
           hours: FACTOR_PROVES_AFTER_MS / HOUR_MS,
@@ -90,11 +98,13 @@ function PlanRows({ terms, plan }: Pick<ReviewStepProps, 'terms' | 'plan'>) {
             : t('about', { amount: f.money(brlCents, 'BRL') })}
       </Row>
       {arrivesIn === 'brl' && terms.rateE4 !== null && (
-        <Row label={t('rate')}>
+        <Row label={t(terms.isExchanging ? 'rate' : 'lastRate')}>
           <span className="quiet">{`US$ 1 = R$ ${f.rate(terms.rateE4)}`}</span>
         </Row>
       )}
-      <Row label={t('day')}>{t('dayOf', { date: day(expectedOn) })}</Row>
+      <Row label={t('day')}>
+        {expectedOn === null ? t('dayLater') : t('dayOf', { date: day(expectedOn) })}
+      </Row>
     </Rows>
   );
 }

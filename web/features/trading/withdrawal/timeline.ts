@@ -1,6 +1,7 @@
 // What has become of a withdrawal, what is under way, and what comes next.
 
 import type { Withdrawal } from '../../../../worker/contract/withdrawals.ts';
+import { brasiliaDay } from '../../../../worker/domain/brasilia.ts';
 import {
   WITHDRAWAL_FAILURES,
   type WithdrawalFailure,
@@ -26,6 +27,7 @@ type StepName =
   | 'held'
   | 'waiting-approval'
   | 'ready'
+  | 'unexchanged'
   | 'sending'
   | 'paid'
   | 'returned'
@@ -60,14 +62,15 @@ export function timelineOf(withdrawal: Withdrawal, now: number): readonly Step[]
     { name: 'requested', state: 'done', at: requestedAt },
     ...stepsBefore(withdrawal, now),
     ...sendingStep(withdrawal),
-    endOf(withdrawal),
+    endOf(withdrawal, now),
     ...(returnedAt === null ? [] : [{ name: 'cameBack', state: 'done', at: returnedAt } as const]),
   ];
 }
 
 /** What it waits for before it is sent. A hold that was taken back with the withdrawal is no step of it. */
-function stepsBefore({ state, holds, holdUntil, sentAt }: Withdrawal, now: number): Step[] {
-  const isHeld = holdUntil !== null && Date.parse(holdUntil) > now;
+function stepsBefore(withdrawal: Withdrawal, now: number): Step[] {
+  const { state, holds, holdUntil, sentAt, exchange } = withdrawal;
+  const isHeld = isHeldAt(withdrawal, now);
   const held: Step[] =
     holds.length === 0 ? [] : [{ name: 'held', state: isHeld ? 'now' : 'done', at: holdUntil }];
   switch (state) {
@@ -77,7 +80,9 @@ function stepsBefore({ state, holds, holdUntil, sentAt }: Withdrawal, now: numbe
     case 'held':
       return held;
     case 'ready':
-      return isHeld ? held : [...held, { name: state, state: 'now', at: null }];
+      return isHeld
+        ? held
+        : [...held, { name: exchange?.isOpen === false ? 'unexchanged' : state, state: 'now', at: null }];
     default:
       return sentAt === null ? [] : held;
   }
@@ -88,9 +93,44 @@ function sendingStep({ state, sentAt }: Withdrawal): Step[] {
   return isOver({ state }) ? [] : [{ name: 'sending', state: 'next', at: null }];
 }
 
-function endOf({ state, settledAt, expectedOn }: Withdrawal): Step {
+function endOf(withdrawal: Withdrawal, now: number): Step {
+  const { state, settledAt, expectedOn } = withdrawal;
   const end = ENDS.find((one) => one === state);
   return end === undefined
-    ? { name: 'paid', state: 'next', at: expectedOn }
+    ? { name: 'paid', state: 'next', at: isDayKept(withdrawal, now) ? expectedOn : null }
     : { name: end, state: 'done', at: settledAt };
+}
+
+const isHeldAt = ({ holdUntil }: Pick<Withdrawal, 'holdUntil'>, now: number): boolean =>
+  holdUntil !== null && Date.parse(holdUntil) > now;
+
+/** Whether it can still arrive on the day that was said: the day is not over, and reais are exchanged before it is. */
+function isDayKept(withdrawal: Withdrawal, now: number): boolean {
+  const { expectedOn, exchange } = withdrawal;
+  if (expectedOn < brasiliaDay(now)) return false;
+  if (exchange === null || exchange.isOpen || isHeldAt(withdrawal, now)) return true;
+  return exchange.opensAt !== null && brasiliaDay(Date.parse(exchange.opensAt)) <= expectedOn;
+}
+
+/** Why it waits longer than its holds: for operators, for the exchange of reais, for the bank to take it, or for the bank's word. */
+export type Wait = 'review' | 'exchange' | 'unsent' | 'bank';
+
+/** Null: nothing need be said besides its steps. */
+export function waitOf(withdrawal: Withdrawal, now: number): Wait | null {
+  const { state, exchange } = withdrawal;
+  if (isOver(withdrawal) || isHeldAt(withdrawal, now)) return null;
+  const isShut = exchange?.isOpen === false;
+  if (state === 'ready' && isShut) return 'exchange';
+  if (isDayKept(withdrawal, now)) return null;
+  switch (state) {
+    case 'sending':
+      return 'bank';
+    case 'waiting-approval':
+      return 'review';
+    case 'unconfirmed':
+      // Its step says what it waits for.
+      return null;
+    default:
+      return isShut ? 'exchange' : 'unsent';
+  }
 }

@@ -19,6 +19,7 @@ import { isSending, MoneyDialog, UnknownOutcome } from '../money-dialog.tsx';
 import { Receipt, useReceiptTitle } from '../receipt.tsx';
 import { AccountStep } from './account-step.tsx';
 import { AmountStep } from './amount-step.tsx';
+import { ClosedNote, isClosed } from './closed-note.tsx';
 import { boundsOf, planOf } from './plan.ts';
 import { useWithdrawalTerms } from './queries.ts';
 import { ReviewStep } from './review-step.tsx';
@@ -115,8 +116,8 @@ export function WithdrawalDialog({ open, all = false, onClose, onSeeTransactions
 }
 
 /** Whether anything may be asked for at all. */
-function isOpen({ gateway, limit }: WithdrawalTerms): boolean {
-  return gateway !== null && limit.maxCents > 0;
+function isOpen(terms: WithdrawalTerms): boolean {
+  return !isClosed(terms) && terms.limit.maxCents > 0;
 }
 
 type StepsProps = {
@@ -136,13 +137,7 @@ function Steps({ terms, all, flow, amountRef }: StepsProps) {
     return bounds === null ? { text: '', currency } : moneyInput(locale, bounds.mostCents, currency, rate);
   });
   const { stage } = flow;
-  if (terms.gateway === null) {
-    return (
-      <Note tone="info" title={t('closed.title')}>
-        {t('closed.text')}
-      </Note>
-    );
-  }
+  if (isClosed(terms)) return <ClosedNote terms={terms} />;
   if (!isOpen(terms)) {
     return (
       <Note
