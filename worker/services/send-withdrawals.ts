@@ -35,9 +35,10 @@ import {
   type PayoutGateways,
   payoutGatewaysOf,
   type PayoutOrder,
+  type TakenOrder,
 } from './payout-gateway.ts';
 import { type MoneyDeps, rateToExchangeAt } from './price-source.ts';
-import { applyPayout } from './settle-withdrawal.ts';
+import { applyPayout, orderedCents } from './settle-withdrawal.ts';
 import { returnedLetter } from './withdrawal-letters.ts';
 
 export type WithdrawalsCounted = {
@@ -156,10 +157,19 @@ async function ask({ deps, gateways }: Sender, payout: SentPayout): Promise<bool
   if (!(await claimQuestion(deps.db, payout.id, { now, until }))) return false;
   const gateway = payoutGatewayNamed(gateways, payout.gateway);
   if (gateway === null) return false;
-  const answer = await answerOf(payout, gateway.findPayout(payout.id, now));
+  const answer = await answerOf(payout, gateway.findPayout(payout.id, now, takenOf(payout)));
   if (answer === NO_ANSWER) return false;
   if (answer !== null) return (await applyPayout(deps, payout, answer)).ok;
   return neverHeardOf(deps, payout, now);
+}
+
+/** What the gateway has given a name to; of anything else nobody knows whether it took it. */
+function takenOf(payout: SentPayout): TakenOrder | undefined {
+  const { reference, sentAt: takenAt, amountCents } = payout;
+  const cents = orderedCents(payout);
+  return reference === null || takenAt === null || cents === null
+    ? undefined
+    : { cents, amountCents, takenAt };
 }
 
 /**
