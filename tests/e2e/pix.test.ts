@@ -1,5 +1,5 @@
-// Reais into the account, the whole way: a code whose picture is read back from a screenshot, a bank that pays too little, then right;
-// a TED; a rate that runs out. The bank is that of /dev/bank.
+// Reais into the account, the whole way: a code whose picture is read back from a screenshot, a bank that pays too little, from another
+// CPF, then twice, and contests it; a TED; a rate that runs out. The bank is that of /dev/bank, whose buttons are pressed.
 
 import type { Locator, Page } from 'playwright/test';
 import enBank from '../../locales/en/bank.json' with { type: 'json' };
@@ -52,7 +52,7 @@ for (const language of LANGUAGES) {
   const bankWords = BANK[locale];
 
   inPortuguese(
-    `a PIX on a phone: the picture is read back, a centavo too little goes back, the payment arrives, in ${locale}`,
+    `a PIX on a phone: the picture is read back, what is wrong goes back, the payment arrives once and is contested, in ${locale}`,
     async ({ page, account, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       const complaints = complaintsOf(page);
@@ -107,9 +107,16 @@ for (const language of LANGUAGES) {
         expect((await account.portfolio()).cashCents).toBe(0);
       });
 
-      await test.step('the payment becomes a receipt by itself, with every line', async () => {
-        await press(bankWords.do.pay);
-        const receipt = dashboard.dialog(words.receipt.title.deposit);
+      await test.step('what another CPF pays goes back', async () => {
+        await press(bankWords.do['pay-other']);
+        await expect(dialog.getByText(reais.refunds.reasons['other-payer'])).toBeVisible();
+        await expect(dialog.getByRole('timer')).toBeVisible();
+        expect((await account.portfolio()).cashCents).toBe(0);
+      });
+
+      const receipt = dashboard.dialog(words.receipt.title.deposit);
+      await test.step('paid twice at once, it becomes a receipt by itself, with every line, and is credited once', async () => {
+        await press(bankWords.do['pay-twice']);
         await expect(receipt).toBeVisible();
         expect(await centsOf(receipt, reais.rows.credited)).toBe(usdCents);
         expect(await centsOf(receipt, reais.rows.paid)).toBe(brlCents);
@@ -126,14 +133,20 @@ for (const language of LANGUAGES) {
         await receipt.getByRole('button', { name: words.deposit.done }).click();
       });
 
-      await test.step('a second payment of the same code goes back, and the receipt says so', async () => {
+      await test.step('whatever else is paid to the same code goes back, and the receipt says so', async () => {
         await press(bankWords.do.pay);
-        await expect(bank.getByText(new RegExp(bankWords.reasons.twice, 'u')).first()).toBeVisible();
+        await expect(bank.getByText(new RegExp(bankWords.reasons.twice, 'u'))).toHaveCount(2);
         expect((await account.portfolio()).cashCents).toBe(usdCents);
         await dashboard.receiptsOf('deposit').first().click();
-        const receipt = dashboard.dialog(words.receipt.title.deposit);
-        await expect(receipt.getByText(reais.refunds.reasons.twice)).toBeVisible();
+        await expect(receipt.getByText(reais.refunds.reasons.twice)).toHaveCount(2);
         await expect(line(receipt, words.receipt.method)).toHaveText('PIX');
+      });
+
+      await test.step('contested, it stays in the account, and the open receipt says what it is good for', async () => {
+        await press(bankWords.do.contest);
+        await expect(bank.getByText(bankWords.states.contested)).toBeVisible();
+        await expect(receipt.getByText(reais.contested)).toBeVisible();
+        expect((await account.portfolio()).cashCents).toBe(usdCents);
       });
       expect(complaints).toEqual([]);
     },

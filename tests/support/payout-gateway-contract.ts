@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { PayoutEvent } from '../../worker/contract/withdrawals.ts';
+import { MINUTE_MS } from '../../worker/domain/time.ts';
 import type { SignedCallback } from '../../worker/services/payment-gateway.ts';
 import type { Payout, PayoutGateway, PayoutOrder } from '../../worker/services/payout-gateway.ts';
 
@@ -14,13 +15,13 @@ export type PayoutBank = {
   readonly callback: (event: PayoutEvent, now: number) => Promise<SignedCallback>;
 };
 
-/** More than any gateway needs to say what became of a payment. */
+/** More than any gateway needs to say what became of a payment, a minute apart. */
 const QUESTIONS = 5;
 
 async function ended(gateway: PayoutGateway, { key, now }: PayoutOrder): Promise<Payout | null> {
   let found: Payout | null = null;
   for (let asked = 0; asked < QUESTIONS; asked += 1) {
-    found = await gateway.findPayout(key, now);
+    found = await gateway.findPayout(key, now + asked * MINUTE_MS);
     if (found?.outcome !== 'pending') return found;
   }
   return found;

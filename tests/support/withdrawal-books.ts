@@ -165,8 +165,8 @@ export async function payoutOf({ db }: Books, id: string): Promise<SentPayout> {
 }
 
 /** A run of the cron. Whoever opens the seal finds an account of the customer's. */
-export const send = (books: Books, db: D1Database = books.db) =>
-  sendWithdrawals(depsOf(books, db), [books.bank], async (_deps, { method }) => ({
+export const send = (books: Books, db: D1Database = books.db, bank: PayoutGateway = books.bank) =>
+  sendWithdrawals(depsOf(books, db), [bank], async (_deps, { method }) => ({
     to:
       method === 'pix'
         ? { method, keyType: 'email', key: 'ana@example.com' }

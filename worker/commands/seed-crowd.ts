@@ -20,8 +20,9 @@ import { postTrade } from '../ledger/post-trade.ts';
 import { SIMULATED_SEED, simulatedPrice } from '../providers/simulated-walk.ts';
 import { type Deposit, liveOf, type Step, type Trade } from './seed-life.ts';
 import { type Happening, inOrderOfTime } from './seed-past.ts';
-import { crowdIdentity, identityStatements, seedQueue } from './seed-identities.ts';
+import { crowdIdentity, identityStatements, macOf, seedQueue } from './seed-identities.ts';
 import { crowd, type Person } from './seed-people.ts';
+import { pastPix } from './seed-reais.ts';
 import { payoutAccountStatement, pastWithdrawal, type PayoutSecrets } from './seed-withdrawals.ts';
 import { question, submitted } from './seed-submissions.ts';
 import { Chance } from './seed-random.ts';
@@ -131,7 +132,7 @@ function lifeOf(person: Person, secrets: Secrets, now: number): Happening[] {
   const ways = new Set(life.flatMap((step) => (step.kind === 'withdrawal' ? [step.method] : [])));
   return [
     { at: joinedAt, happen: (db) => join(db, person, secrets, ways) },
-    ...life.flatMap((step) => taken(person, step)),
+    ...life.flatMap((step) => taken(person, secrets.pepper, step)),
     { at: lastActiveAt, happen: (db) => visit(db, person) },
   ];
 }
@@ -175,7 +176,7 @@ async function visit(db: D1Database, person: Person): Promise<void> {
   ]);
 }
 
-function taken(person: Person, step: Step): Happening[] {
+function taken(person: Person, pepper: string, step: Step): Happening[] {
   const operation = {
     operationId: crypto.randomUUID(),
     accountId: person.id,
@@ -192,6 +193,12 @@ function taken(person: Person, step: Step): Happening[] {
       return once((db) => claimBonus(db, { ...operation, transactionId: crypto.randomUUID() }));
     case 'deposit':
       return deposit(person, operation, step);
+    case 'pix': {
+      const data = { amount: decimalText(step.usdCents, 2), paymentMethod: 'pix' };
+      const notice = (db: D1Database) => [submitted(db, person, 'deposit', step.at, data)];
+      const mac = macOf(pepper, crowdIdentity(person).place);
+      return pastPix({ id: person.id, mac }, step, operation, notice);
+    }
     case 'withdrawal':
       return pastWithdrawal(person, step, operation);
     case 'trade':

@@ -1,14 +1,16 @@
-// Withdrawals of made-up pasts: to an account that a bank confirmed on the day the customer came, by the ledger's own functions.
+// Withdrawals of made-up pasts: to an account that a bank has confirmed, by the ledger's own functions.
 
 import { payoutMarks, sealPayout } from '../auth/payout-sealing.ts';
 import { insertPayoutAccountStatement } from '../db/payout-accounts.ts';
-import { sendingStatement, type SentPayout } from '../db/withdrawals.ts';
+import { guardWithdrawalLimits } from '../db/withdrawal-limits.ts';
+import { noteReferenceStatement, sendingStatement, type SentPayout } from '../db/withdrawals.ts';
 import { arrivalDay } from '../domain/business-days.ts';
+import { type Hold, holdUntil } from '../domain/holds.ts';
 import { mulDiv } from '../domain/money.ts';
 import { maskPayout, type PayoutDetails, type PayoutMethod } from '../domain/payout-accounts.ts';
 import { NO_MARKS, type Marks } from '../domain/portfolio.ts';
 import { USD_BRL } from '../domain/price-rules.ts';
-import { withdrawalFeeCents } from '../domain/withdrawals.ts';
+import { nextAskedAt, withdrawalFeeCents } from '../domain/withdrawals.ts';
 import { payOut } from '../ledger/payouts.ts';
 import { giveBack, reserveWithdrawal } from '../ledger/withdrawals.ts';
 import { SIMULATED_SEED, simulatedPrice } from '../providers/simulated-walk.ts';
@@ -19,10 +21,12 @@ export type PastWithdrawal = {
   readonly at: number;
   readonly amountCents: number;
   readonly method: PayoutMethod;
-  /** `waiting`: two operators look at it. */
-  readonly outcome: 'paid' | 'returned' | 'waiting';
+  /** `asked`: it waits for the end of its holds, or for operators; `sending`: the bank has taken it, and has not said more. */
+  readonly outcome: 'paid' | 'returned' | 'asked' | 'sending';
   /** When the bank has said what became of it. */
   readonly decidedAt: number;
+  /** Not given: none. */
+  readonly holds?: readonly Hold[];
 };
 
 /** An e-mail key, and accounts that no bank has. */
@@ -70,18 +74,20 @@ export async function payoutAccountStatement(
   });
 }
 
-/** It is asked for, and a moment later the bank has decided: what happens first, and what then. */
+/** It is asked for, and where it is over the bank has decided a moment later: what happens first, and what then. */
 export function pastWithdrawal(
   owner: Owner,
   past: PastWithdrawal,
   operation: { readonly operationId: string; readonly idempotencyKey: string; readonly marks?: Marks },
 ) {
-  const { at, amountCents, method, outcome, decidedAt } = past;
+  const { at, amountCents, method, outcome, decidedAt, holds = [] } = past;
   const id = crypto.randomUUID();
+  const reference = `${SANDBOX}-${id}`;
   const feeCents = withdrawalFeeCents(method);
   const rateE4 = method === 'wire' ? null : simulatedPrice(SIMULATED_SEED, USD_BRL, at);
   const brlCents = rateE4 === null ? null : mulDiv(amountCents - feeCents, rateE4, 10_000, 'down');
-  const expectedOn = arrivalDay(method, at);
+  const until = holdUntil(holds, at);
+  const expectedOn = arrivalDay(method, until);
   const payout: SentPayout = {
     id,
     accountId: owner.id,
@@ -111,20 +117,22 @@ export function pastWithdrawal(
       method,
       amountCents,
       feeCents,
-      holds: [],
-      holdUntil: at,
+      holds,
+      holdUntil: until,
       expectedOn,
       gateway: SANDBOX,
       confirmed: true,
       now: at,
-      alongside: [],
+      alongside: [guardWithdrawalLimits(db, { ...operation, accountId: owner.id }, at)],
     });
     if (!reserved.ok) throw new Error(`a made-up withdrawal was refused: ${reserved.error}`);
-    if (outcome === 'waiting') return;
-    await db.batch([sendingStatement(db, id, { brlCents, rateE4, expectedOn, askedAt: at, now: at })]);
+    if (outcome === 'asked') return;
+    await db.batch([
+      sendingStatement(db, id, { brlCents, rateE4, expectedOn, askedAt: nextAskedAt(at, at), now: at }),
+      ...(outcome === 'sending' ? [noteReferenceStatement(db, id, reference)] : []),
+    ]);
   };
   const decide = async (db: D1Database): Promise<void> => {
-    const reference = `${SANDBOX}-${id}`;
     const said = { initiator: 'gateway', reference, now: decidedAt } as const;
     const ended =
       outcome === 'paid'
@@ -132,5 +140,6 @@ export function pastWithdrawal(
         : await giveBack(db, id, { ...said, state: 'returned', failure: null }, []);
     if (!ended.ok) throw new Error(`a made-up withdrawal does not end: ${ended.error}`);
   };
-  return [{ at, happen: ask }, ...(outcome === 'waiting' ? [] : [{ at: decidedAt, happen: decide }])];
+  const isOver = outcome === 'paid' || outcome === 'returned';
+  return [{ at, happen: ask }, ...(isOver ? [{ at: decidedAt, happen: decide }] : [])];
 }

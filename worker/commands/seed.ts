@@ -1,5 +1,5 @@
-// The local seed: price history, the demo accounts, sample bars, a past for the demo customer, a crowd for the operators' lists, a
-// tariff of storage, the closes of all days that are over, and the simulated bulletins of the dollar.
+// The local seed: price history, the demo accounts, sample bars, a past for the demo customer, a crowd for the operators' lists,
+// withdrawals that are under way, a tariff of storage, the closes of all days that are over, and the simulated bulletins of the dollar.
 // Never in production.
 
 import { seedAccounts, SEEDED_OPERATORS } from './seed-accounts.ts';
@@ -9,6 +9,7 @@ import { seedCharges, seedTariff } from './seed-storage.ts';
 import { NodeD1 } from './node-d1.ts';
 import { crowd } from './seed-people.ts';
 import { storageAlongside } from '../services/charge-storage.ts';
+import { payoutsUnderWay } from './seed-payouts.ts';
 import { seedStock } from './seed-stock.ts';
 import { closeDays } from '../services/close-days.ts';
 import { type FillCount, fillSimulatedHistory } from '../services/candles-simulated.ts';
@@ -23,7 +24,8 @@ export async function seed(db: D1Database, env: Env): Promise<void> {
   await wholly(db, async () => {
     const people = crowd(now);
     await seedStock(db, env, now, people);
-    await seedCrowd(db, env, now, people, await ledgerPast(db, env, now));
+    const others = [...(await ledgerPast(db, env, now)), ...(await payoutsUnderWay(db, env, now, people))];
+    await seedCrowd(db, env, now, people, others);
   });
   const hasNewTariff = await seedTariff(db, now);
   await seedCloses(db, env);

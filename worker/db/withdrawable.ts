@@ -42,7 +42,7 @@ const storageOwedSql = (who: string): string => `
     + (SELECT coalesce(sum(m.due_cents), 0) FROM storage_months m WHERE m.account_id = ${who} AND m.charged_at IS NULL)`;
 
 /** Cents, never below zero. In a batch it belongs before the statement that moves the cash. */
-const withdrawableSql = (who: string, now: string): string => `(SELECT max(0, withdrawer.cash_cents
+export const withdrawableSql = (who: string, now: string): string => `(SELECT max(0, withdrawer.cash_cents
     - (SELECT coalesce(sum(cents), 0) FROM (${immatureSql(who, now)})) - (${storageOwedSql(who)}) - ${disputesOwedSql(who)})
   FROM accounts withdrawer WHERE withdrawer.id = ${who})`;
 

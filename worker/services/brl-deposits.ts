@@ -19,7 +19,7 @@ import { iso, isoOrNull } from '../domain/time.ts';
 import { gatewaysOf, type Gateways } from './payment-gateway.ts';
 import { type MoneyDeps, rateToExchangeAt } from './price-source.ts';
 
-const NO_TARIFF: ExchangeTerms = { spreadBasisPoints: 0, iofBasisPoints: 0 };
+export const NO_TARIFF: ExchangeTerms = { spreadBasisPoints: 0, iofBasisPoints: 0 };
 
 export type CurrentTerms = ExchangeTerms & { readonly tariff: ExchangeTariff | null };
 

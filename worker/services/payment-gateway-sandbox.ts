@@ -27,14 +27,14 @@ export function sandboxGateway(secret: string): PaymentGateway {
       // The sandbox keeps nothing: what it has not said by itself is still under way.
       return { reference: `sandbox-${key}`, outcome: 'pending', paidCents: 0 };
     },
-    pix: PIX,
+    pix: SANDBOX_PIX,
     ted: TED,
     isGenuine: (callback, now) => isSignedCallback(secret, callback.signature, callback.body, now),
   };
 }
 
 /** Keeps nothing: payments are made at /dev/bank, which tells of them by a signed callback. */
-const PIX: PixCharges = {
+export const SANDBOX_PIX: PixCharges = {
   merchant: { name: 'Onça Sandbox', city: 'São Paulo' },
   createCharge: async ({ txid }) => ({ location: `pix.onca.example/qr/v2/${txid}` }),
   findCharge: async () => ({ paid: [] }),

@@ -1,38 +1,35 @@
 // The built-in gateway for money out: it moves none. An amount that ends in .13 stays under way until a callback says more, .66 comes
-// back, .77 is paid at the third question; every other one is paid at once. It answers a look-up with the customer who asks, except
+// back, .77 is paid after three minutes; every other one is paid at once. It answers a look-up with the customer who asks, except
 // for a key or an account number that ends in 99, which is another person's. PIX keys are at the bank that the sandbox's payments come
 // from.
 
 import { readPayoutEvent } from '../contract/withdrawals.ts';
 import { PAYOUT_METHODS, type PayoutDetails } from '../domain/payout-accounts.ts';
+import { MINUTE_MS } from '../domain/time.ts';
 import { isSignedCallback } from './gateway-signature.ts';
 import { SANDBOX } from './payment-gateway-sandbox.ts';
-import type { Holder, Owner, Payout, PayoutGateway } from './payout-gateway.ts';
+import type { Holder, Owner, Payout, PayoutGateway, TakenOrder } from './payout-gateway.ts';
 
 /** Banco do Brasil's, whose three digits are 001. */
 export const SANDBOX_ISPB = '00000000';
 export const SANDBOX_ANOTHER_HOLDER: Owner = { number: '52998224725', name: 'Outra Pessoa da Silva' };
 
-type Taken = { readonly cents: number; readonly ending: number; questions: number };
+const SLOW_MS = 3 * MINUTE_MS;
 
-/** What this isolate's sandbox has taken. After a restart it has heard of nothing, and takes the same order again. */
-const taken = new Map<string, Taken>();
+/** What this isolate's sandbox has taken. After a restart it knows what it is told that it took: what it says follows from that alone. */
+const taken = new Map<string, TakenOrder>();
 const REMEMBERED = 1_000;
 
 export function sandboxPayouts(secret: string): PayoutGateway {
   return {
     name: SANDBOX,
     methods: PAYOUT_METHODS,
-    async createPayout({ key, cents, amountCents }) {
-      const known = taken.get(key);
-      if (known !== undefined) return stateOf(key, known);
-      return stateOf(key, remember(key, { cents, ending: amountCents % 100, questions: 0 }));
+    async createPayout({ key, cents, amountCents, now }) {
+      return stateOf(key, taken.get(key) ?? remember(key, { cents, amountCents, takenAt: now }), now);
     },
-    async findPayout(key) {
-      const payout = taken.get(key);
-      if (payout === undefined) return null;
-      payout.questions += 1;
-      return stateOf(key, payout);
+    async findPayout(key, now, told) {
+      const order = taken.get(key) ?? told;
+      return order === undefined ? null : stateOf(key, order, now);
     },
     findHolder: async (to, own) => holderOf(to, own),
     isGenuine: (callback, now) => isSignedCallback(secret, callback.signature, callback.body, now),
@@ -45,18 +42,19 @@ export function sandboxPayouts(secret: string): PayoutGateway {
   };
 }
 
-function remember(key: string, payout: Taken): Taken {
-  taken.set(key, payout);
+function remember(key: string, order: TakenOrder): TakenOrder {
+  taken.set(key, order);
   const [oldest] = taken.keys();
   if (taken.size > REMEMBERED && oldest !== undefined) taken.delete(oldest);
-  return payout;
+  return order;
 }
 
 /** The reference follows from the key: calling twice is one payment. */
-function stateOf(key: string, { cents, ending, questions }: Taken): Payout {
-  const payout = { reference: `sandbox-${key}`, sentCents: cents };
+function stateOf(key: string, { cents, amountCents, takenAt }: TakenOrder, now: number): Payout {
+  const payout = { reference: `${SANDBOX}-${key}`, sentCents: cents };
+  const ending = amountCents % 100;
   if (ending === 66) return { ...payout, outcome: 'returned', failure: 'The sandbox bank sent it back.' };
-  const isUnderWay = ending === 13 || (ending === 77 && questions < 3);
+  const isUnderWay = ending === 13 || (ending === 77 && now < takenAt + SLOW_MS);
   return { ...payout, outcome: isUnderWay ? 'pending' : 'paid' };
 }
 

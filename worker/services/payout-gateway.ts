@@ -22,6 +22,9 @@ export type PayoutOrder = {
   readonly now: number;
 };
 
+/** What was sent of an order that the gateway has said it took, and when. */
+export type TakenOrder = Pick<PayoutOrder, 'cents' | 'amountCents'> & { readonly takenAt: number };
+
 export type Payout = {
   /** The gateway's own name of the payment; the key, where it has none for what it did not pay. */
   readonly reference: string;
@@ -62,8 +65,8 @@ export type PayoutGateway = {
    * only `findPayout` says.
    */
   readonly createPayout: (order: PayoutOrder) => Promise<Payout>;
-  /** Null: the gateway has never heard of the key. Throws when it cannot be reached. */
-  readonly findPayout: (key: string, now: number) => Promise<Payout | null>;
+  /** Null: the gateway has never heard of the key. Throws when it cannot be reached. `told`: for the sandbox alone, which forgets. */
+  readonly findPayout: (key: string, now: number, told?: TakenOrder) => Promise<Payout | null>;
   /** Throws when it cannot be reached. `own`: the customer who asks, for the sandbox alone. */
   readonly findHolder: (to: PayoutDetails, own: Owner) => Promise<Holder>;
   readonly isGenuine: (callback: SignedCallback, now: number) => Promise<boolean>;

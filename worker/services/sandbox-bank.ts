@@ -110,18 +110,22 @@ function received(
   deps: MoneyDeps,
   of: { readonly txid?: string | undefined; readonly brlCents: number; readonly pagador: Pagador },
 ): Told {
-  const now = iso(deps.now());
-  // As banks name them: E, the bank, the minute, and eleven letters or digits.
-  const name = `E${SANDBOX_ISPB}${now.replaceAll(/[^0-9]/gu, '').slice(0, 12)}${deps.newId().replaceAll('-', '').slice(0, 11)}`;
+  const now = deps.now();
   const { txid, brlCents, pagador } = of;
   return {
-    endToEndId: name,
+    endToEndId: endToEndIdOf(now, deps.newId()),
     ...(txid === undefined ? {} : { txid }),
     valor: valorOf(brlCents),
-    horario: now,
+    horario: iso(now),
     pagador: { ...pagador },
   };
 }
+
+/** As banks name payments: E, the bank, the minute, and eleven letters or digits. */
+export const endToEndIdOf = (at: number, id: string): string =>
+  `E${SANDBOX_ISPB}${iso(at)
+    .replaceAll(/[^0-9]/gu, '')
+    .slice(0, 12)}${id.replaceAll('-', '').slice(0, 11)}`;
 
 async function tellPix(
   deps: MoneyDeps,

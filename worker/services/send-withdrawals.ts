@@ -41,9 +41,15 @@ import { answerWithin } from './answer-within.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import { OrderRefusedError } from './order-refused.ts';
 import { gatewayNamed } from './payment-gateway.ts';
-import { type Payout, type PayoutGateways, payoutGatewaysOf, type PayoutOrder } from './payout-gateway.ts';
+import {
+  type Payout,
+  type PayoutGateways,
+  payoutGatewaysOf,
+  type PayoutOrder,
+  type TakenOrder,
+} from './payout-gateway.ts';
 import { type MoneyDeps, rateToExchangeAt } from './price-source.ts';
-import { applyPayout } from './settle-withdrawal.ts';
+import { applyPayout, orderedCents } from './settle-withdrawal.ts';
 import { returnedLetter } from './withdrawal-letters.ts';
 
 export type WithdrawalsCounted = {
@@ -210,10 +216,19 @@ async function ask({ deps, gateways }: Sender, payout: SentPayout): Promise<bool
     log('payout-gateway-gone', payout);
     return false;
   }
-  const answer = await answerOf(payout, gateway.findPayout(payout.id, now));
+  const answer = await answerOf(payout, gateway.findPayout(payout.id, now, takenOf(payout)));
   if (answer === NO_ANSWER || answer instanceof OrderRefusedError) return false;
   if (answer !== null) return (await applyPayout(deps, payout, answer)).ok;
   return neverHeardOf(deps, payout, now);
+}
+
+/** What the gateway has given a name to; of anything else nobody knows whether it took it. */
+function takenOf(payout: SentPayout): TakenOrder | undefined {
+  const { reference, sentAt: takenAt, amountCents } = payout;
+  const cents = orderedCents(payout);
+  return reference === null || takenAt === null || cents === null
+    ? undefined
+    : { cents, amountCents, takenAt };
 }
 
 /**

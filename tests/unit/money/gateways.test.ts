@@ -3,6 +3,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { readPayoutEvent } from '../../../worker/contract/withdrawals.ts';
+import { MINUTE_MS } from '../../../worker/domain/time.ts';
 import { signCallback } from '../../../worker/services/gateway-signature.ts';
 import { gatewaysOf } from '../../../worker/services/payment-gateway.ts';
 import { sandboxGateway } from '../../../worker/services/payment-gateway-sandbox.ts';
@@ -90,12 +91,18 @@ describe('the sandbox for money out', () => {
     [100_13, ['pending', 'pending', 'pending', 'pending']],
     [100_66, ['returned', 'returned', 'returned', 'returned']],
     [100_77, ['pending', 'pending', 'pending', 'paid']],
-  ])('%i: when it is sent, and at three questions', async (amountCents, outcomes) => {
+  ])('%i: when it is sent, and when it is asked; the same after a restart', async (amountCents, outcomes) => {
     const order = orderOf(amountCents);
     const said = [await gateway.createPayout(order)];
-    for (let asked = 0; asked < 3; asked += 1) {
-      const found = await gateway.findPayout(order.key, NOW);
+    const { cents } = order;
+    for (const after of [1, 2, 4]) {
+      const now = NOW + after * MINUTE_MS;
+      const found = await gateway.findPayout(order.key, now);
       if (found !== null) said.push(found);
+      // Of a key that this isolate has not heard of.
+      const key = crypto.randomUUID();
+      const told = { cents, amountCents, takenAt: NOW };
+      expect(await gateway.findPayout(key, now, told)).toEqual({ ...found, reference: `sandbox-${key}` });
     }
     expect(said.map(({ outcome }) => outcome)).toEqual(outcomes);
   });

@@ -84,6 +84,24 @@ test('what the bank took and then has never heard of stays with the bank: nobody
   noted.mockRestore();
 });
 
+test('the sandbox says of what it took before a restart what it would have said without one', async () => {
+  const books = await withdrawalBooks(CASH);
+  const made = await ask(books, 10_077);
+  if (!made.ok) throw new Error(made.error);
+  for (const [after, state] of [
+    [0, 'sending'],
+    [MINUTE_MS, 'sending'],
+    [4 * MINUTE_MS, 'paid'],
+  ] as const) {
+    books.now = START + after;
+    vi.resetModules();
+    const { sandboxPayouts } = await import('../../../worker/services/payout-gateway-sandbox.ts');
+    await send(books, books.db, sandboxPayouts('secret'));
+    expect(await payoutOf(books, made.value.id)).toMatchObject({ state });
+  }
+  expect(await findingsOf(books)).toEqual([]);
+});
+
 test('a bank that cannot be reached is asked again, less and less often', async () => {
   const noted = quiet();
   const { books, id } = await sentBy('mute');

@@ -1,31 +1,40 @@
 // The crowd of a local start is written past the real services: the same checks that end every money test hold for it.
 
+import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import { seedCrowd } from '../../../worker/commands/seed-crowd.ts';
 import { liveOf } from '../../../worker/commands/seed-life.ts';
+import { payoutsUnderWay } from '../../../worker/commands/seed-payouts.ts';
 import { crowd, CROWD_SIZE, CROWD_TRANSACTIONS } from '../../../worker/commands/seed-people.ts';
 import { TradeReply } from '../../../worker/contract/trades.ts';
 import { inspectLedger, LEDGER_RULES } from '../../../worker/db/ledger-check.ts';
 import { isMet } from '../../../worker/domain/alerts.ts';
+import { EXCHANGE_POSITION_MAX_CENTS } from '../../../worker/domain/operator-alerts.ts';
 import { TRADED_METALS } from '../../../worker/domain/metals.ts';
 import { SIMULATED_SEED, simulatedPrice } from '../../../worker/providers/simulated-walk.ts';
+import { depsFor } from '../../../worker/services/deps.ts';
 import { tradeReply } from '../../../worker/services/execute-trade.ts';
+import { sendWithdrawals } from '../../../worker/services/send-withdrawals.ts';
 import { openSessionFor } from '../../support/customers.ts';
 import { runs } from '../../support/deep.ts';
 import { callsOf } from '../../support/money-calls.ts';
 import { post } from '../accounts/calls.ts';
 
 const NOW = Date.now();
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 /** The whole crowd is in the database of the browser tests too, whose books are checked after them. */
 const PEOPLE = crowd(NOW).slice(0, runs(300, CROWD_SIZE));
-const TRANSACTIONS = PEOPLE.reduce((sum, { transactions }) => sum + transactions, 0);
+/** Withdrawals of the last days. */
+const UNDER_WAY = 11;
+const TRANSACTIONS = PEOPLE.reduce((sum, { transactions }) => sum + transactions, UNDER_WAY);
 let made = 0;
 
 beforeAll(async () => {
-  made = await seedCrowd(env.DB, env, NOW, PEOPLE);
+  const underWay = await payoutsUnderWay(env.DB, env, NOW, PEOPLE);
+  made = await seedCrowd(env.DB, env, NOW, PEOPLE, underWay);
 }, 150_000);
 
 const number = (sql: string, ...values: (string | number)[]) =>
@@ -55,7 +64,45 @@ test('the order of commits is the order of time', async () => {
   expect(await number(back)).toBe(0);
 });
 
+test('the operators’ queue is at work: holds, flags, a bank that has not answered, and ends', async () => {
+  const { results } = await env.DB.prepare(
+    `SELECT w.state || ' ' || w.flags AS stands, count(*) AS n FROM withdrawals w JOIN payout_accounts p ON p.id = w.payout_account_id
+     WHERE p.created_at > ?1 AND iif(w.state = 'held', w.holds <> '[]' AND w.hold_until > ?2, w.holds = '[]') GROUP BY 1 ORDER BY 1`,
+  )
+    .bind(NOW - 5 * DAY, NOW + HOUR)
+    .run<{ stands: string; n: number }>();
+  expect(results.map(({ stands, n }) => [stands, n])).toEqual([
+    ['held ["first-use"]', 1],
+    ['held []', 1],
+    ['paid []', 3],
+    ['returned []', 1],
+    ['sending []', 1],
+    ['waiting-approval ["first-use"]', 1],
+    ['waiting-approval ["frequent"]', 1],
+    ['waiting-approval ["large","first-use"]', 1],
+    ['waiting-approval ["young-account"]', 1],
+  ]);
+  // The cron sends none of them within an hour, and of the one that it has the sandbox says no more.
+  const deps = { ...depsFor(env, createExecutionContext()), now: () => NOW + HOUR };
+  expect(await sendWithdrawals(deps)).toEqual({ expired: 0, released: 0, sent: 0, asked: 1, waiting: 0 });
+});
+
+test('some pay reais, so that what the house has open between dollars and reais is far from its bound', async () => {
+  const { results } = await env.DB.prepare(
+    `SELECT b.state, count(*) AS n FROM brl_deposits b LEFT JOIN brl_payments p ON p.deposit_id = b.id
+     WHERE (b.state = 'paid') = (p.state IS 'credited') AND b.payload IS NOT NULL GROUP BY b.state`,
+  ).run<{ state: string; n: number }>();
+  const count = Object.fromEntries(results.map(({ state, n }) => [state, n]));
+  expect(count['paid']).toBeGreaterThan(0.03 * PEOPLE.length);
+  expect(count['expired'] ?? 0).toBeGreaterThanOrEqual(runs(0, 1));
+  const open = await number(
+    `SELECT abs(sum(amount)) AS n FROM entries WHERE account_id = 'house:fx' AND asset = 'usd'`,
+  );
+  expect(open).toBeLessThan(EXCHANGE_POSITION_MAX_CENTS / 2);
+});
+
 test('a start a week later adds nothing', async () => {
+  expect(await payoutsUnderWay(env.DB, env, NOW + 7 * DAY, PEOPLE)).toEqual([]);
   expect(await seedCrowd(env.DB, env, NOW + 7 * DAY, PEOPLE)).toBe(0);
   expect(await number('SELECT count(*) AS n FROM transactions')).toBe(TRANSACTIONS);
 });
@@ -142,7 +189,8 @@ test('all five kinds of submissions, each on its way to nowhere, and no alert th
 
 test('a made-up customer is a customer: signs in, sees the past and trades on', async () => {
   const person = PEOPLE.find(
-    ({ index, status, transactions }) => index > 20 && status === 'active' && transactions > 8,
+    ({ index, status, transactions, lastActiveAt }) =>
+      index > 20 && status === 'active' && transactions > 8 && lastActiveAt > NOW - 4 * DAY,
   );
   if (person === undefined) throw new Error('nobody there');
   const signedIn = await post('/api/auth/sign-in', { email: person.email, password: 'onca-demo-2026' });

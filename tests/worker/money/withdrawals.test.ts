@@ -186,7 +186,7 @@ describe('a withdrawal', () => {
 });
 
 describe('the sandbox', () => {
-  test('ending in .13 stays with the bank until the callback says more; .66 comes back; .77 at the third question', async () => {
+  test('ending in .13 stays with the bank until the callback says more; .66 comes back; .77 is paid after three minutes', async () => {
     const ids: string[] = [];
     for (const cents of [10_013, 10_066, 10_077]) ids.push((await asked(cents)).withdrawal.id);
     // The third of a day waits for operators; here it is about the bank.
