@@ -70,9 +70,9 @@ export const WithdrawalTerms = v.object({
       until: v.nullable(IsoTime),
     }),
   ),
-  /** For storage: the end of the month takes it. */
+  /** For storage. */
   owedCents: Cents,
-  /** For deposits that a bank took back: nothing takes it by itself. */
+  /** For deposits that the bank took back. */
   debtCents: Cents,
   /** Of the level, in `windowMs`. */
   limit: v.object({ maxCents: Cents, usedCents: Cents, windowMs: v.number() }),

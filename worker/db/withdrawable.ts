@@ -67,9 +67,9 @@ export function guardWithdrawable(
 export type Withdrawable = {
   readonly cashCents: number;
   readonly withdrawableCents: number;
-  /** For storage: the end of the month takes it. */
+  /** For storage. */
   readonly owedCents: number;
-  /** For deposits that a bank took back: nothing takes it by itself (P99). */
+  /** For deposits that the bank took back. */
   readonly debtCents: number;
   readonly immature: readonly {
     readonly reason: ImmatureReason;

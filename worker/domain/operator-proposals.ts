@@ -1,5 +1,5 @@
 // Proposals: what one operator asks for and another approves, about people (P53), about bars (P80), about deposits (P98, P99) and about
-// withdrawals that the bank has (P105).
+// withdrawals that the bank has (P102).
 
 import { DAY_MS } from './time.ts';
 

@@ -200,6 +200,8 @@ async function world(payment: CreditedPayment) {
       iofBrlCents: payment.taxCents,
       brlCents: paidCentsOf(payment),
     };
+    node.exec(`INSERT INTO exchange_tariffs (id, from_day, spread_bp, iof_bp, legal_basis, proposed_by, proposed_at, state, decided_by, decided_at)
+      VALUES ('tariff', '2026-11-01', 100, 38, 'A rule of the test', 'one', 1, 'announced', 'two', 2)`);
     await insertBrlDeposit(db, {
       ...charge,
       method: 'pix',
@@ -209,7 +211,7 @@ async function world(payment: CreditedPayment) {
       rateE4: 53_063,
       rateAt: NOW,
       rateSource: 'test',
-      tariffId: null,
+      tariffId: 'tariff',
       spreadBasisPoints: 100,
       iofBasisPoints: 38,
       now: NOW,
@@ -221,7 +223,7 @@ async function world(payment: CreditedPayment) {
       brlCents: charge.brlCents,
       paidAt: NOW,
     } as const;
-    await creditCharge(db, charge, { ...paid, payerMac: null }, { ...made, operationId });
+    await creditCharge(db, charge, { ...paid, payerMac: 'ana' }, { ...made, operationId });
   } else {
     await completeDeposit(db, deposit, { ...made, operationId });
   }

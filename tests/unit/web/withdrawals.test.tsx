@@ -337,12 +337,6 @@ test('why it is less than the cash is told sum by sum', () => {
   expect(owes).not.toContain(words.amount.owed);
 });
 
-test('what a bank took back is a line of its own', () => {
-  const text = draw(<CashRows terms={{ ...TERMS, debtCents: 1_200 }} />).replaceAll('\u00a0', ' ');
-  for (const said of [words.amount.owed, '− US$ 5,00', words.amount.debt, '− US$ 12,00'])
-    expect(text).toContain(said);
-});
-
 test('where no wire is sent, who is known by a passport reads that, and everybody else that no bank is there', () => {
   const byWire = { gateway: 'pix-api', methods: [], isByWireAlone: true };
   expect(isClosed(byWire)).toBe(true);

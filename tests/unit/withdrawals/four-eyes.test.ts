@@ -38,7 +38,13 @@ const approve = (books: Books, id: string, by: string) =>
 const stop = (books: Books, id: string, by: string) =>
   stopWithdrawal(deps(books), actor(by), { id, reason: REASON });
 
-const contest = ({ db }: Books) => flagContestedStatement(db, 'ana').run();
+/** Of a deposit of Ana's; the one that is there already, where it is contested again. */
+const contest = async ({ db, node }: Books) => {
+  node.exec(`PRAGMA foreign_keys = OFF; INSERT OR IGNORE INTO brl_deposits (id, account_id, method, gateway, usd_cents, exchange_brl_cents,
+      spread_brl_cents, iof_brl_cents, brl_cents, rate_e4, rate_at, rate_source, spread_bp, iof_bp, state, created_at, paid_at, contested_at)
+    VALUES ('c', 'ana', 'ted', 'sandbox', 10000, 50000, 0, 0, 50000, 50000, 1, 'test', 0, 0, 'contested', 1, 1, 1)`);
+  await flagContestedStatement(db, 'c').run();
+};
 
 async function asked(books: Books, cents: number, to = 'wire') {
   const made = await ask(books, cents, to);
@@ -369,7 +375,7 @@ describe('two operators', () => {
         rate_e4, rate_at, rate_source, spread_bp, iof_bp, state, created_at, paid_at, contested_at)
       VALUES ('c', 'ana', 'ted', 'sandbox', 10000, 50000, 0, 0, 50000, 50000, 1, 'test', 0, 0, 'contested', 1, 1, 1)`);
     expect(await findingsOf(books)).toContain(`withdrawals-have-their-flags: ${id} lacks contested: []`);
-    await flagContestedStatement(books.db, 'ana').run();
+    await flagContestedStatement(books.db, 'c').run();
     expect((await findingsOf(books)).join()).not.toContain('flags');
   });
 

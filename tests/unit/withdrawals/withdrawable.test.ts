@@ -168,16 +168,6 @@ describe('what storage is owed', () => {
     expect(await at(NOW)).toMatchObject({ withdrawableCents: 9_050, owedCents: 950 });
   });
 
-  test('and what is owed for a deposit that the bank took back are two figures', async () => {
-    await paidIn(10_000, 'bank_transfer', NOW - DAY_MS);
-    const taken = await paidIn(20_000, 'bank_transfer', NOW - DAY_MS);
-    month('2026-10', 250, null, null);
-    node.exec(`PRAGMA foreign_keys = OFF;
-      INSERT INTO disputes (deposit_id, account_id, amount_cents, taken_cents, owed_cents, opened_at)
-      VALUES ('${taken}', '${ANA}', 20000, 15000, 5000, ${NOW})`);
-    expect(await at(NOW)).toMatchObject({ owedCents: 250, debtCents: 5_000, withdrawableCents: 24_750 });
-  });
-
   test('and more than there is leaves nothing, never less', async () => {
     await paidIn(10_000, 'bank_transfer', NOW - DAY_MS);
     month('2026-10', 12_000, 0, 12_000);

@@ -1,5 +1,5 @@
 // /api/admin/withdrawals: the queue of withdrawals, and what operators say of one: two approve, one stops or rejects (P91); and of one that
-// the bank has, how it ended (P105).
+// the bank has, how it ended (P102).
 
 import * as v from 'valibot';
 import { normaliseMessage } from '../../domain/contact-rules.ts';

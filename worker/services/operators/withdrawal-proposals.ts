@@ -1,4 +1,4 @@
-// What operators record of a withdrawal that the bank has (P105): how it ended, as the bank told them by another way. One proposes with
+// What operators record of a withdrawal that the bank has (P102): how it ended, as the bank told them by another way. One proposes with
 // evidence, another approves, and the approval is the batch that ends it. Nobody decides about his own.
 
 import type { WithdrawalProposal, WithdrawalProposalRequest } from '../../contract/operators/withdrawals.ts';

@@ -1,6 +1,6 @@
 // What operators see of withdrawals and say of one. Two of them approve what has a flag, each for himself; one alone stops it, or gives the
 // money back. Nobody shortens a hold, and nobody decides about his own money (P91). What of the bank's words does not fit the books waits
-// until one has said what was done (P105).
+// until one has said what was done (P102).
 
 import type {
   Contradiction,

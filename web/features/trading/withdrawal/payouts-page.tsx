@@ -68,6 +68,7 @@ export function PayoutCards() {
                 key={account.id}
                 account={account}
                 holds={terms.data?.accounts.find(({ id }) => id === account.id)?.holds ?? []}
+                isByWireAlone={terms.data?.isByWireAlone ?? false}
                 onGone={() => region.current?.focus()}
               />
             ))}
@@ -114,16 +115,20 @@ const TONES: Readonly<Record<PayoutAccountStatus, BadgeTone>> = {
 type AccountRowProps = {
   readonly account: PayoutAccount;
   readonly holds: readonly Hold[];
+  readonly isByWireAlone: boolean;
   readonly onGone: () => void;
 };
 
-function AccountRow({ account, holds, onGone }: AccountRowProps) {
+function AccountRow({ account, holds, isByWireAlone, onGone }: AccountRowProps) {
   const t = useMessages(withdrawalsMessages);
   const f = useFormat();
   const [asked, setAsked] = useState(false);
-  const { method, masked, status, refusal, isTest, createdAt } = account;
+  const { method, masked, isTest, createdAt } = account;
+  // One that was the customer's before he was known by a passport takes nothing any more.
+  const refusal = account.refusal ?? (isByWireAlone && method !== 'wire' ? 'cpf' : null);
+  const status = refusal === null ? account.status : 'refused';
   const name = `${t(`methods.${method}`)}, ${masked}`;
-  const until = holds[0]?.until;
+  const until = refusal === null ? holds[0]?.until : undefined;
   return (
     <li className="safety-row">
       <div className="safety-what">
