@@ -1,6 +1,6 @@
 // The shell of a dialog in which money moves, from the form to the receipt: a second dialog would not know where to return the focus.
 
-import type { ReactNode, RefObject } from 'react';
+import type { ComponentProps, RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -10,17 +10,14 @@ import '../../styles/orders.css';
 
 const WIDTHS = { halves: 'wide', step: 'medium', receipt: 'narrow' } as const;
 
-type MoneyDialogProps = {
-  readonly open: boolean;
-  readonly title: string;
+type MoneyDialogProps = Omit<
+  ComponentProps<typeof Dialog>,
+  'width' | 'flush' | 'untitled' | 'initialFocus'
+> & {
   /** Two halves and a receipt draw their own edges, and a receipt has a heading of its own. */
   readonly shows: keyof typeof WIDTHS;
-  /** While money may be moving. */
-  readonly locked: boolean;
   /** Takes the focus when the dialog opens, where there is a keyboard. */
   readonly amountRef: RefObject<HTMLInputElement | null>;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
 };
 
 export function MoneyDialog({ shows, amountRef, ...dialog }: MoneyDialogProps) {
