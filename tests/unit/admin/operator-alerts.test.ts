@@ -155,6 +155,9 @@ const INCIDENTS: Readonly<
       await addPendingDeposits(asD1(db), [{ userId: 'ana', cents: 20_000 }], NOW);
       db.exec('UPDATE deposits SET acknowledged_at = NULL');
       await addWithdrawal(db, { id: 'w', accountId: 'ana', state: 'sending', at: NOW });
+      // One that answers with a refusal is not silent.
+      await addWithdrawal(db, { id: 'x', accountId: 'ana', state: 'sending', at: NOW });
+      db.exec(`UPDATE withdrawals SET refused = 'limite_excedido' WHERE id = 'x'`);
     },
     begin: () => {
       now = NOW + GATEWAY_SILENT_MS;
