@@ -135,9 +135,16 @@ const INCIDENTS: Readonly<
   },
   'payouts-refused': {
     before: () => addWithdrawal(db, { id: 'w', accountId: 'ana', state: 'sending', at: NOW }),
-    begin: () => db.exec(`UPDATE withdrawals SET refused = 'saldo_insuficiente'`),
+    begin: () => {
+      // A gateway that answers with a refusal is not silent.
+      now = NOW + GATEWAY_SILENT_MS;
+      db.exec(`UPDATE withdrawals SET refused = 'saldo_insuficiente'`);
+    },
     is: 'sandbox, saldo_insuficiente 1',
-    end: () => db.exec('UPDATE withdrawals SET refused = NULL'),
+    end: () => {
+      now = NOW;
+      db.exec('UPDATE withdrawals SET refused = NULL');
+    },
   },
   'payout-contradictions': {
     before: () => addWithdrawal(db, { id: 'w', accountId: 'ana', state: 'sending', at: NOW }),
@@ -155,9 +162,6 @@ const INCIDENTS: Readonly<
       await addPendingDeposits(asD1(db), [{ userId: 'ana', cents: 20_000 }], NOW);
       db.exec('UPDATE deposits SET acknowledged_at = NULL');
       await addWithdrawal(db, { id: 'w', accountId: 'ana', state: 'sending', at: NOW });
-      // One that answers with a refusal is not silent.
-      await addWithdrawal(db, { id: 'x', accountId: 'ana', state: 'sending', at: NOW });
-      db.exec(`UPDATE withdrawals SET refused = 'limite_excedido' WHERE id = 'x'`);
     },
     begin: () => {
       now = NOW + GATEWAY_SILENT_MS;
