@@ -136,9 +136,16 @@ const INCIDENTS: Readonly<
   },
   'payouts-refused': {
     before: () => addWithdrawal(db, { id: 'w', accountId: 'ana', state: 'sending', at: NOW }),
-    begin: () => db.exec(`UPDATE withdrawals SET refused = 'saldo_insuficiente'`),
+    begin: () => {
+      // A gateway that answers with a refusal is not silent.
+      now = NOW + GATEWAY_SILENT_MS;
+      db.exec(`UPDATE withdrawals SET refused = 'saldo_insuficiente'`);
+    },
     is: 'sandbox, saldo_insuficiente 1',
-    end: () => db.exec('UPDATE withdrawals SET refused = NULL'),
+    end: () => {
+      now = NOW;
+      db.exec('UPDATE withdrawals SET refused = NULL');
+    },
   },
   'payout-contradictions': {
     before: () => addWithdrawal(db, { id: 'w', accountId: 'ana', state: 'sending', at: NOW }),

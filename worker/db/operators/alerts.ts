@@ -38,7 +38,8 @@ const ALERTS_SQL: Readonly<Record<OperatorAlertKind, string>> = {
   'gateway-unreachable': `SELECT gateway AS subject, count(*) AS figure FROM (
       SELECT gateway FROM deposits WHERE acknowledged_at IS NULL AND status = 'pending' AND created_at <= ?1 - ${GATEWAY_SILENT_MS}
       UNION ALL SELECT gateway FROM withdrawals
-      WHERE end_id IS NULL AND state = 'sending' AND gateway_reference IS NULL AND sent_at <= ?1 - ${GATEWAY_SILENT_MS})
+      WHERE end_id IS NULL AND state = 'sending' AND gateway_reference IS NULL AND refused IS NULL
+        AND sent_at <= ?1 - ${GATEWAY_SILENT_MS})
     GROUP BY gateway`,
   'reais-unknown': `SELECT gateway AS subject, count(*) AS figure FROM brl_payments WHERE state = 'unknown' GROUP BY gateway`,
   // Counted from when it was sent back, which is its arrival or an operation of its own (ledger/reais.ts).
