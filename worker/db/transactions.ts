@@ -33,15 +33,18 @@ const columns = {
   reversedBy: sql<
     string | null
   >`(SELECT undoing.id FROM transactions undoing WHERE undoing.reverses = transactions.id)`,
+  // Without the word that gathered-reads.ts keeps apart: a read of one transaction is one call with its session.
   takenBack: sql<
     string | null
   >`CASE WHEN transactions.type IN ('deposit', 'charge-back', 'charge-back-return') THEN (
-    SELECT json_object('currency', iif(b.id IS NULL, 'USD', 'BRL'), 'paidCents', coalesce(b.brl_cents, d.amount_cents + d.fee_cents),
+    SELECT json_object('currency', iif(d.method IN ('pix', 'ted'), 'BRL', 'USD'),
+      'paidCents', coalesce((SELECT b.brl_cents FROM brl_deposits b WHERE b.id = d.id), d.amount_cents + d.fee_cents),
       'takenCents', (SELECT coalesce(sum(s.amount_cents), 0) FROM disputes s WHERE s.deposit_id = d.id AND s.won_at IS NULL),
       'partCents', iif(transactions.type = 'deposit', NULL, x.amount_cents))
-    FROM disputes x JOIN deposits d ON d.id = x.deposit_id LEFT JOIN brl_deposits b ON b.id = d.id
-    WHERE x.id = iif(transactions.type = 'deposit', (SELECT min(f.id) FROM disputes f WHERE f.deposit_id = transactions.id),
-      (SELECT step.dispute_id FROM dispute_steps step WHERE step.operation_id = transactions.operation_id))) END`,
+    FROM disputes x, deposits d
+    WHERE d.id = x.deposit_id
+      AND x.id = iif(transactions.type = 'deposit', (SELECT min(f.id) FROM disputes f WHERE f.deposit_id = transactions.id),
+        (SELECT step.dispute_id FROM dispute_steps step WHERE step.operation_id = transactions.operation_id))) END`,
 };
 
 const NEWEST_FIRST = [desc(transactions.createdAt), desc(transactions.id)] as const;
