@@ -4,7 +4,7 @@ import type { MailedLink, MailPlace } from './mail-messages.ts';
 import type { PayoutMethod } from './payout-accounts.ts';
 
 /** Why the money of a withdrawal is the customer's cash again. */
-export const WITHDRAWAL_RETURNS = ['bank', 'operators', 'freeze', 'unconfirmed'] as const;
+export const WITHDRAWAL_RETURNS = ['bank', 'operators', 'freeze', 'charge-back', 'unconfirmed'] as const;
 export type WithdrawalReturn = (typeof WITHDRAWAL_RETURNS)[number];
 
 /** What became of a new payout account at once, or later. */

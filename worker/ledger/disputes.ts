@@ -23,7 +23,7 @@ export type DisputeStep = {
   readonly now: number;
 };
 
-/** The bank took it back. The batch aborts at a guard where that is known already, or the deposit was reversed. */
+/** The bank took it back. What its customer asked for and has not left goes back before. The batch aborts at a guard where that is known already, or the deposit was reversed. */
 export function takeBack(db: D1Database, step: DisputeStep): D1PreparedStatement[] {
   const { operationId, of, now } = step;
   return [

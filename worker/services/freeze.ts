@@ -26,7 +26,7 @@ import type { Deps } from './deps.ts';
 import { closeSockets } from './end-sessions.ts';
 import { countPress } from './mailed-link.ts';
 import { freezeOf } from './profile.ts';
-import { frozenLetters } from './withdrawal-letters.ts';
+import { cancelledLetters } from './withdrawal-letters.ts';
 
 export async function freezeByLink(
   deps: Deps,
@@ -51,7 +51,7 @@ export async function freezeByLink(
     closeLinksStatement(db, { userId, purposes: ['email-change-old', 'email-change-new'] }, now),
     // What has not left yet stays here; what is with the bank cannot be stopped.
     ...cancelStatements(db, userId, { initiator: 'house', failure: 'frozen', now }),
-    frozenLetters(deps, userId, now),
+    cancelledLetters(deps, userId, 'frozen', now),
   ]);
   deps.defer(deps.hub.notify(userId, PORTFOLIO_CHANGED));
   closeSockets(deps, results.flatMap(endedSessionIds));

@@ -48,20 +48,27 @@ export function paidLetter({ db, origin }: LetterDeps, payout: SentPayout, now: 
   });
 }
 
-/** One for each that a freeze cancelled in the batch. */
-export function frozenLetters(
+/** By what all of a customer's are cancelled at once, and how the letter calls it. */
+const CANCELLED_BY = { frozen: 'freeze', 'charge-back': 'charge-back' } as const satisfies Record<
+  string,
+  WithdrawalReturn
+>;
+
+/** One for each that a freeze or a charge-back cancelled in the batch. */
+export function cancelledLetters(
   { db, origin }: LetterDeps,
   accountId: string,
+  failure: keyof typeof CANCELLED_BY,
   now: number,
 ): D1PreparedStatement {
   return mailForEachStatement(db, {
     kind: 'withdrawal-returned',
     rows: `SELECT 'withdrawal-returned:' || w.id AS id, w.account_id AS user_id, json_object('kind', 'withdrawal-returned',
-        'transactionId', w.id, 'amountCents', w.amount_cents, 'method', w.method, 'to', p.masked, 'because', 'freeze', 'note', NULL,
+        'transactionId', w.id, 'amountCents', w.amount_cents, 'method', w.method, 'to', p.masked, 'because', ?4, 'note', NULL,
         'at', w.settled_at) AS message
       FROM withdrawals w JOIN payout_accounts p ON p.id = w.payout_account_id
-      WHERE w.account_id = ?1 AND w.settled_at = ?2 AND w.failure = 'frozen'`,
-    params: [accountId, now],
+      WHERE w.account_id = ?1 AND w.settled_at = ?2 AND w.failure = ?3`,
+    params: [accountId, now, failure, CANCELLED_BY[failure]],
     now,
     origin,
   });

@@ -379,6 +379,7 @@ describe('what has become of it', () => {
   it.each([
     [{ state: 'cancelled', failure: null }, null],
     [{ state: 'cancelled', failure: 'frozen' }, 'frozen'],
+    [{ state: 'cancelled', failure: 'charge-back' }, 'charge-back'],
     [{ state: 'returned', failure: 'never-received' }, 'never-received'],
     [
       { state: 'returned', failure: 'Account closed' },

@@ -1,10 +1,12 @@
-// Before a withdrawal is asked for: the terms; after it: the link of the letter for who has no second factor, a freeze, and the closing of an
-// account that is emptied (P92, P93).
+// Before a withdrawal is asked for: the terms; after it: the link of the letter for who has no second factor, a freeze, the closing of an
+// account that is emptied (P92, P93), and a charge-back of what is to leave (P99).
 
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { freezeToken } from '../../../worker/auth/freeze-token.ts';
+import type { DepositReply } from '../../../worker/contract/deposits.ts';
 import type { ClosingState } from '../../../worker/contract/my-data.ts';
+import type { DepositProposal } from '../../../worker/contract/operators/deposits.ts';
 import type {
   Withdrawal,
   WithdrawalConfirmed,
@@ -19,12 +21,13 @@ import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 import { CONFIRM_WITHIN_MS } from '../../../worker/domain/withdrawals.ts';
 import { sendWithdrawals } from '../../../worker/services/send-withdrawals.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
-import { expectBooksToBalance, fund } from '../../support/funds.ts';
+import { ageDeposits, expectBooksToBalance, fund } from '../../support/funds.ts';
 import { callsOf, outcome, outcomes, SetPrices, workerWith } from '../../support/money-calls.ts';
 import { outboxOf } from '../../support/outbox.ts';
-import { addPayoutAccount, createWithdrawer } from '../../support/withdrawals.ts';
+import { addPayoutAccount, approveAll, createWithdrawer } from '../../support/withdrawals.ts';
 import { ageLinks, tokenOf } from '../accounts/links.ts';
 import { post } from '../accounts/calls.ts';
+import { asOperator, makeOperator } from '../admin/operator-calls.ts';
 import { askToClose, closeDue, depsAt, leaveCents } from '../accounts/my-data-world.ts';
 import { stepUpNow } from '../factors/enrol.ts';
 
@@ -344,4 +347,71 @@ test('an account that a withdrawal is on its way to stays', async () => {
   await callsOf(ana, worker).post(`/api/withdrawals/${id}/cancel`, {});
   expect((await remove()).status).toBe(204);
   expect(await outcome(await ask(ana, 10_000, pix))).toBe('NotFound');
+});
+
+describe('a charge-back', () => {
+  /** $1,900.00 by a card, old enough to be withdrawn. */
+  async function paidByCard(): Promise<{ ana: Customer; id: string; wire: string }> {
+    const ana = await createWithdrawer(env);
+    const paid = await callsOf(ana, worker).deposit({ amountCents: 190_000, method: 'debit_card' });
+    const { id } = (await paid.json<DepositReply>()).transaction;
+    await ageDeposits(env.DB, ana, 8 * DAY_MS);
+    return { ana, id, wire: await addPayoutAccount(env, ana, 'wire') };
+  }
+  const operators = () => Promise.all([makeOperator(), makeOperator()]);
+  const proposed = async (by: Customer, id: string) => {
+    const body = { kind: 'charge-back', reference: crypto.randomUUID(), reason: 'Line 14 of the statement' };
+    const reply = await asOperator(by)(`/deposits/${id}/proposals`, { method: 'POST', body });
+    return (await reply.json<DepositProposal>()).id;
+  };
+  const approve = (by: Customer, proposal: string) =>
+    asOperator(by)(`/deposits/proposals/${proposal}/approve`, { method: 'POST', body: { note: '' } });
+  const owedBy = ({ userId }: Customer) =>
+    env.DB.prepare('SELECT sum(owed_cents) AS n FROM disputes WHERE account_id = ?')
+      .bind(userId)
+      .first<number>('n');
+
+  test('has what was asked for and has not left given back, and takes it; what is with the bank stays', async () => {
+    const { ana, id, wire } = await paidByCard();
+    const [first, second] = await operators();
+    const sent = await asked(ana, 10_013, wire);
+    await cron(Date.now());
+    const unsent = [await asked(ana, 100_000, wire), await asked(ana, 79_987, wire)];
+    expect(await cashOf(ana)).toBe(0);
+    expect((await approve(second, await proposed(first, id))).status).toBe(200);
+    const states = await env.DB.prepare('SELECT id, state, failure FROM withdrawals WHERE account_id = ?')
+      .bind(ana.userId)
+      .all<{ id: string; state: string; failure: string | null }>();
+    const byId = Object.fromEntries(states.results.map(({ id: one, ...row }) => [one, row]));
+    expect(byId).toEqual({
+      [sent.id]: { state: 'sending', failure: null },
+      ...Object.fromEntries(unsent.map((one) => [one.id, { state: 'cancelled', failure: 'charge-back' }])),
+    });
+    expect([await cashOf(ana), await owedBy(ana)]).toEqual([0, 10_013]);
+    expect(await lettersOf(ana, 'withdrawal-returned')).toMatchObject([
+      { because: 'charge-back' },
+      { because: 'charge-back' },
+    ]);
+    expect(await lettersOf(ana, 'charge-back')).toMatchObject([{ movedCents: 179_987, owedCents: 10_013 }]);
+    await cron(Date.now());
+    expect([await cashOf(ana), await stateOf(ana, unsent[0]?.id ?? '')]).toEqual([0, 'cancelled']);
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('and a run that sends, at once: each withdrawal left, or is there to be taken', async () => {
+    const { ana, id, wire } = await paidByCard();
+    const [first, second] = await operators();
+    for (const cents of [100_000, 50_000, 40_000]) await asked(ana, cents, wire);
+    await approveAll(env);
+    const proposal = await proposed(first, id);
+    const [taken] = await Promise.all([approve(second, proposal), cron(Date.now()), cron(Date.now())]);
+    expect(taken.status).toBe(200);
+    const left = await env.DB.prepare(
+      `SELECT coalesce(sum(amount_cents), 0) AS n FROM withdrawals WHERE account_id = ? AND state = 'paid'`,
+    )
+      .bind(ana.userId)
+      .first<number>('n');
+    expect([await cashOf(ana), await owedBy(ana)]).toEqual([0, left]);
+    await expectBooksToBalance(env.DB);
+  });
 });

@@ -18,8 +18,10 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import { brokenLedgerRule } from '../../ledger/commit.ts';
 import { closeStrayStatements, completeStatements, failStatements } from '../../ledger/deposits.ts';
 import { collect, type DisputeStep, forgive, giveBack, takeBack } from '../../ledger/disputes.ts';
+import { cancelStatements } from '../../ledger/withdrawals.ts';
 import type { Deps } from '../deps.ts';
 import { failureLetter, receipt } from '../settle-deposit.ts';
+import { cancelledLetters } from '../withdrawal-letters.ts';
 import { approveProposal, type DecideProposalRefusal, type Desk } from './decide-proposal.ts';
 import { type Actor, storeProposal, viewDecision } from './proposals.ts';
 
@@ -194,7 +196,23 @@ function disputeStatements(
     of: { id: deposit.id, accountId: deposit.accountId, settlementId },
     now,
   };
-  return [...post(deps.db, step), letter(deps, step, deposit, told)];
+  return [
+    ...(kind === 'charge-back' ? withdrawalsBack(deps, deposit.accountId, now) : []),
+    ...post(deps.db, step),
+    letter(deps, step, deposit, told),
+  ];
+}
+
+/** Before a charge-back takes what is there: what was asked for and has not left is there too. */
+function withdrawalsBack(
+  deps: Pick<Deps, 'db' | 'origin'>,
+  accountId: string,
+  now: number,
+): readonly D1PreparedStatement[] {
+  return [
+    ...cancelStatements(deps.db, accountId, { initiator: 'house', failure: 'charge-back', now }),
+    cancelledLetters(deps, accountId, 'charge-back', now),
+  ];
 }
 
 /** After the step: what it moved and what is owed are read where they were decided. */

@@ -29,7 +29,7 @@ type StepName =
   | 'rejected'
   | 'cameBack';
 
-const OWN_FAILURES = ['unconfirmed', 'frozen', 'never-received'] as const;
+const OWN_FAILURES = ['unconfirmed', 'frozen', 'charge-back', 'never-received'] as const;
 type OwnFailure = (typeof OWN_FAILURES)[number];
 
 /** Why the money is back: a word of ours, or a text of the bank or of our team; null: nobody said. */
