@@ -75,8 +75,8 @@ export const WITHDRAWAL_RULES: readonly { readonly rule: string; readonly sql: s
   },
   {
     rule: 'withdrawals-were-approved-by-two',
-    sql: `SELECT w.id AS subject, 'sent with ' || ${APPROVALS} || ' approvals: ' || w.flags AS detail FROM withdrawals w
-          WHERE w.sent_at IS NOT NULL AND w.flags <> '[]' AND ${APPROVALS} < ${APPROVALS_NEEDED}
+    sql: `SELECT w.id AS subject, 'sent with ' || ${APPROVALS_EVER} || ' approvals: ' || w.flags AS detail FROM withdrawals w
+          WHERE w.sent_at IS NOT NULL AND w.flags <> '[]' AND ${APPROVALS_EVER} < ${APPROVALS_NEEDED}
           UNION ALL
           SELECT w.id, 'rejected by nobody' FROM withdrawals w WHERE w.state = 'rejected'
             AND NOT EXISTS (SELECT 1 FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id AND d.decision = 'reject')

@@ -12,6 +12,7 @@ import {
   type WithdrawalState,
 } from '../domain/withdrawals.ts';
 import { isFrozenSql } from './freezes.ts';
+import { mayActSql } from './operators/may-act.ts';
 
 /** JSON of WithdrawalFacts: withdrawal `w` to the payout account `p`. */
 export const WITHDRAWAL_JSON = `json_object('id', w.id, 'state', w.state, 'method', w.method, 'to', p.masked,
@@ -168,10 +169,14 @@ export async function findPayout(db: D1Database, id: string): Promise<SentPayout
   return db.prepare(`SELECT ${PAYOUT} FROM withdrawals w WHERE w.id = ?1`).bind(id).first<SentPayout>();
 }
 
-/** How many operators approved `w` since it was last stopped; the customer is none of them (withdrawal_decisions_by_others). */
-export const APPROVALS = `(SELECT count(DISTINCT d.operator_id) FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id
+/** Approvals of `w` since it was last stopped. */
+const APPROVED = `FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id
   AND d.decision = 'approve' AND d.seq > coalesce((SELECT max(s.seq) FROM withdrawal_decisions s
-    WHERE s.withdrawal_id = w.id AND s.decision = 'stop'), 0))`;
+    WHERE s.withdrawal_id = w.id AND s.decision = 'stop'), 0)`;
+/** How many operators approved `w`, whatever became of them; the customer is none of them (withdrawal_decisions_by_others). */
+export const APPROVALS_EVER = `(SELECT count(DISTINCT d.operator_id) ${APPROVED})`;
+/** Those that count now: of operators who may still decide. */
+export const APPROVALS = `(SELECT count(DISTINCT d.operator_id) ${APPROVED} AND ${mayActSql('d.operator_id', 'withdrawals.decide')})`;
 /** Nobody need approve `w`, or enough have. */
 export const IS_APPROVED = `(w.flags = '[]' OR ${APPROVALS} >= ${APPROVALS_NEEDED})`;
 
@@ -194,6 +199,13 @@ export function releaseStatement(db: D1Database, now: number): D1PreparedStateme
        WHERE w.end_id IS NULL AND w.state = 'held' AND w.hold_until <= ?1`,
     )
     .bind(now);
+}
+
+/** One who approved it may no longer decide: another is asked. */
+export function askAgainStatement(db: D1Database): D1PreparedStatement {
+  return db.prepare(
+    `UPDATE withdrawals AS w SET state = 'waiting-approval' WHERE w.end_id IS NULL AND w.state = 'ready' AND NOT ${IS_APPROVED}`,
+  );
 }
 
 /** Who did not press the link in time. */

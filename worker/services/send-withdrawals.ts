@@ -3,6 +3,7 @@
 // it is only asked. So a run that dies at any place has paid once, or has given back once.
 
 import {
+  askAgainStatement,
   claimQuestion,
   type DuePayout,
   payoutsToAsk,
@@ -64,12 +65,12 @@ export async function sendWithdrawals(
 ): Promise<WithdrawalsCounted> {
   const sender = { deps, gateways, open };
   const expired = await expireUnconfirmed(deps);
-  const { meta } = await releaseStatement(deps.db, deps.now()).run();
+  const [released] = await deps.db.batch([releaseStatement(deps.db, deps.now()), askAgainStatement(deps.db)]);
   const [sends, questions] = [await sendReady(sender), await askAbout(sender)];
   const done = [...sends, ...questions];
   return {
     expired,
-    released: meta.changes,
+    released: released?.meta.changes ?? 0,
     sent: sends.filter(Boolean).length,
     asked: questions.filter(Boolean).length,
     waiting: done.filter((one) => !one).length,

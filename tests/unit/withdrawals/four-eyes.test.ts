@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { WithdrawalQueueQuery } from '../../../worker/contract/operators/withdrawals.ts';
+import { flagContestedStatement } from '../../../worker/db/withdrawals.ts';
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 import { FOUR_EYES, WITHDRAWAL_LIMIT } from '../../../worker/domain/withdrawals.ts';
 import {
@@ -206,6 +207,50 @@ describe('two operators', () => {
     );
     expect(await approve(books, id, 'op-1')).toMatchObject({ error: { code: 'Forbidden' } });
     expect(await oneQueued(deps(books), operator('op-2'), id)).toMatchObject({ value: { approvals: 0 } });
+  });
+
+  test.each([
+    [
+      'who is no operator any more',
+      `DELETE FROM operator_roles WHERE user_id = 'op-1'; DELETE FROM admin_users WHERE user_id = 'op-1'`,
+    ],
+    ['who has another role now', `UPDATE operator_roles SET role = 'support' WHERE user_id = 'op-1'`],
+    ['who is suspended', `UPDATE users SET status = 'suspended' WHERE id = 'op-1'`],
+    ['who is frozen', `INSERT INTO freezes (user_id, frozen_at) VALUES ('op-1', 1)`],
+  ])('the approval of one %s does not count, and it waits for another one', async (_, lost) => {
+    const books = await withdrawalBooks(CASH);
+    books.node.exec(`UPDATE payout_accounts SET status = 'removed', removed_at = 1 WHERE id = 'ana-ted'`);
+    addPayoutAccount(books.node, 'ana', 'wire', 'ana-new', books.now - 47 * HOUR_MS);
+    const [held, ready] = [await asked(books, 2_000_000, 'new'), await asked(books, 2_000_000)];
+    for (const id of [held, ready]) for (const by of ['op-1', 'op-2']) await approve(books, id, by);
+    expect(await payoutOf(books, ready)).toMatchObject({ state: 'ready' });
+    books.node.exec(lost);
+    books.now = START + HOUR_MS;
+    expect(await send(books)).toMatchObject({ released: 1, sent: 0 });
+    for (const id of [held, ready]) {
+      expect(await oneQueued(deps(books), operator('op-3'), id)).toMatchObject({
+        value: { state: 'waiting-approval', approvals: 1, waitsForMe: true },
+      });
+      expect(await approve(books, id, 'op-2')).toMatchObject({ value: { approvals: 1 } });
+      expect(await approve(books, id, 'op-3')).toMatchObject({ value: { approvals: 2, state: 'ready' } });
+    }
+    expect(await send(books)).toMatchObject({ sent: 2 });
+    // What has left keeps all who approved it, whatever becomes of them.
+    books.node.exec(`UPDATE users SET status = 'suspended' WHERE id = 'op-3'`);
+    expect(await oneQueued(deps(books), operator('op-2'), held)).toMatchObject({ value: { approvals: 3 } });
+    expect(await findingsOf(books)).toEqual([]);
+  });
+
+  test('whom a contest asked for are not forgotten: the nightly check names what lacks its flag', async () => {
+    const books = await withdrawalBooks(CASH);
+    const id = await asked(books, 10_000);
+    books.node.exec(`PRAGMA foreign_keys = OFF;
+      INSERT INTO brl_deposits (id, account_id, method, gateway, usd_cents, exchange_brl_cents, spread_brl_cents, iof_brl_cents, brl_cents,
+        rate_e4, rate_at, rate_source, spread_bp, iof_bp, state, created_at, paid_at, contested_at)
+      VALUES ('c', 'ana', 'ted', 'sandbox', 10000, 50000, 0, 0, 50000, 50000, 1, 'test', 0, 0, 'contested', 1, 1, 1)`);
+    expect(await findingsOf(books)).toContain(`withdrawals-have-their-flags: ${id} lacks contested: []`);
+    await flagContestedStatement(books.db, 'ana').run();
+    expect((await findingsOf(books)).join()).not.toContain('flags');
   });
 
   test('at once, many times: each counts once, and it goes once', async () => {

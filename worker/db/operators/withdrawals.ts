@@ -12,7 +12,7 @@ import {
   type WithdrawalOrder,
   type WithdrawalState,
 } from '../../domain/withdrawals.ts';
-import { APPROVALS, WITHDRAWAL_JSON } from '../withdrawals.ts';
+import { APPROVALS, APPROVALS_EVER, WITHDRAWAL_JSON } from '../withdrawals.ts';
 import { wordsSql } from '../words.ts';
 import { mayActSql } from './may-act.ts';
 
@@ -25,6 +25,7 @@ export type QueuedRow = {
   /** JSON, a list of words. */
   readonly flags: string;
   readonly gatewayReference: string | null;
+  /** Of operators who may still decide; once it was sent, of all who had approved it. */
   readonly approvals: number;
   /** This operator approved it since it was last stopped. */
   readonly approvedByMe: number;
@@ -38,7 +39,8 @@ const approvedBySql = (operator: string): string =>
 
 const queuedSql = (operator: string): string =>
   `SELECT ${WITHDRAWAL_JSON} AS facts, w.account_id AS accountId, u.full_name AS name, u.email, w.flags,
-     w.gateway_reference AS gatewayReference, ${APPROVALS} AS approvals, ${approvedBySql(operator)} AS approvedByMe
+     w.gateway_reference AS gatewayReference, iif(w.sent_at IS NULL, ${APPROVALS}, ${APPROVALS_EVER}) AS approvals,
+     ${approvedBySql(operator)} AS approvedByMe
    FROM withdrawals w JOIN payout_accounts p ON p.id = w.payout_account_id JOIN users u ON u.id = w.account_id`;
 
 export type QueueFilter = {
