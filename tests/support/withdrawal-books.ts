@@ -139,7 +139,8 @@ export async function ask(
     method: 'POST',
     path: '/api/withdrawals',
     body: JSON.stringify(body),
-  };
+    provedBy: 'totp',
+  } as const;
   const asked = await requestWithdrawal(depsOf(books, db), request, body, [books.bank]);
   if (!asked.ok) return { ok: false, error: asked.error.code };
   return ok(await payoutOf(books, asked.value.body.withdrawal.id));

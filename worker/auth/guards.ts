@@ -150,6 +150,7 @@ function sessionIn(
     tier: row.tier,
     emailConfirmed: row.emailConfirmedAt !== null,
     language: row.language,
+    steppedUpBy: row.steppedUpBy,
     ...proofOf(row),
   };
 }

@@ -1,5 +1,6 @@
 // The types every Hono app of the Worker shares.
 
+import type { StepUpMethod } from '../domain/factors.ts';
 import type { OperatorRole } from '../domain/operator-roles.ts';
 import type { Language } from '../domain/settings-rules.ts';
 
@@ -26,6 +27,8 @@ export type SessionContext = {
    * proves nothing (P51).
    */
   readonly steppedUpAt: number | null;
+  /** How, the last time, however long ago. */
+  readonly steppedUpBy: StepUpMethod | null;
   /** When an operator without a second factor typed the password: it lets him add the first one, and nothing else. */
   readonly mayEnrolFrom: number | null;
 };

@@ -37,7 +37,8 @@ export const withdrawals = new Hono<AppEnv>()
     requireStepUp,
     jsonBody(WithdrawalRequest),
     async (c) => {
-      const asked = await requestWithdrawal(depsFrom(c), moneyRequestOf(c), c.req.valid('json'));
+      const request = { ...moneyRequestOf(c), provedBy: c.var.session.steppedUpBy };
+      const asked = await requestWithdrawal(depsFrom(c), request, c.req.valid('json'));
       if (!asked.ok) return problem(c, asked.error);
       markReplayed(c, asked.value.replayed);
       return c.json(asked.value.body satisfies WithdrawalReply, 201);

@@ -14,6 +14,7 @@ import { guardWithdrawalLimits, readWithdrawalLevel, withdrawalFreeAt } from '..
 import { mailStatement } from '../db/outbox.ts';
 import { findPayoutTarget, type PayoutTarget } from '../db/withdrawals.ts';
 import { arrivalDay } from '../domain/business-days.ts';
+import type { StepUpMethod } from '../domain/factors.ts';
 import { holdsOf, holdUntil } from '../domain/holds.ts';
 import { levelFor } from '../domain/level-limits.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -42,11 +43,14 @@ export type RequestWithdrawalRefusal = Refusal<
   | 'Unavailable'
 >;
 
+/** `provedBy`: how the customer has just proved who he is (requireStepUp). */
+export type ProvedRequest = MoneyRequest & { readonly provedBy: StepUpMethod | null };
+
 const RETRY_SECONDS = 5;
 
 export async function requestWithdrawal(
   deps: MoneyDeps,
-  request: MoneyRequest,
+  request: ProvedRequest,
   body: WithdrawalRequest,
   gateways: PayoutGateways = payoutGatewaysOf(deps.env),
 ): Promise<Result<MoneyAnswer<WithdrawalReply>, RequestWithdrawalRefusal>> {
@@ -100,7 +104,7 @@ async function judge(
 }
 
 type Judged = {
-  readonly request: MoneyRequest;
+  readonly request: ProvedRequest;
   readonly requestHash: string;
   readonly body: WithdrawalRequest;
   readonly target: PayoutTarget;
@@ -111,7 +115,7 @@ async function reserve(deps: MoneyDeps, { request, requestHash, body, target, ga
   const { db } = deps;
   const { method } = target;
   const now = deps.now();
-  const { accountId, idempotencyKey } = request;
+  const { accountId, idempotencyKey, provedBy } = request;
   const [events, proofs, marks] = await Promise.all([
     readHoldEvents(db, accountId, now),
     findStepUpMethods(db, accountId),
@@ -119,8 +123,8 @@ async function reserve(deps: MoneyDeps, { request, requestHash, body, target, ga
   ]);
   const holds = holdsOf(eventsFor(events, body.payoutAccountId), now);
   const until = holdUntil(holds, now);
-  // Who has a second factor has proved by it who he is (requireStepUp).
-  const confirmed = !proofs.includes('password');
+  // Who has a second factor has proved by it who he is (requireStepUp), unless it was added after the proof, by a password then.
+  const confirmed = !proofs.includes('password') && provedBy !== 'password';
   const [operationId, withdrawalId] = [deps.newId(), deps.newId()];
   const asked = { withdrawalId, accountId, amountCents: body.amountCents, target };
   return reserveWithdrawal(db, {

@@ -39,6 +39,7 @@ test('requireSession lets a customer in and says who it is', async () => {
       frozen: false,
       language: 'pt-BR',
       steppedUpAt: null,
+      steppedUpBy: null,
       mayEnrolFrom: null,
     },
   });

@@ -14,6 +14,7 @@ import type {
   WithdrawalTerms,
 } from '../../../worker/contract/withdrawals.ts';
 import { securityEventStatement } from '../../../worker/db/security-events.ts';
+import { addTotpStatement } from '../../../worker/db/totp.ts';
 import { arrivalDay } from '../../../worker/domain/business-days.ts';
 import { CLOSING_WAIT_MS } from '../../../worker/domain/closing.ts';
 import { CARD_MATURES_MS } from '../../../worker/domain/limits.ts';
@@ -202,6 +203,16 @@ describe('who has no second factor', () => {
       expect(['LinkInvalid', 'ValidationFailed']).toContain(await outcome(await confirm(token)));
     },
   );
+});
+
+test('who has proved by the password confirms by the link, also where a factor was added since', async () => {
+  const { ana, pix } = await withPasswordAlone();
+  const old = Date.now() - 90 * DAY_MS;
+  const factor = { userId: ana.userId, sealedSecret: 'x'.repeat(80), step: 0, now: old };
+  await env.DB.batch([addTotpStatement(env.DB, factor)]);
+  expect((await asked(ana, 10_000, pix)).state).toBe('unconfirmed');
+  await stepUpNow(ana, Date.now(), 'totp');
+  expect((await asked(ana, 10_000, pix)).state).toBe('ready');
 });
 
 describe('a freeze', () => {
