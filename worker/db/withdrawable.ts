@@ -13,15 +13,17 @@ const STANDS = `d.status = 'completed' AND NOT EXISTS (SELECT 1 FROM transaction
 /** The payer's bank asks for it back, and nobody knows yet what becomes of that. */
 const IS_CONTESTED = `EXISTS (SELECT 1 FROM brl_deposits b WHERE b.id = d.id AND b.state = 'contested')`;
 
+/** The first PIX of an account, whatever became of it: what comes by PIX in its day waits as long as it does, so that no small one opens the way. */
+const firstPixAt = (who: string): string =>
+  `(SELECT min(e.settled_at) FROM deposits e WHERE e.account_id = ${who} AND e.method = 'pix' AND e.status = 'completed')`;
+
 /** Rows (reason, cents, until) of what is not mature; it is at `until`, or when a contest is over. */
 const immatureSql = (who: string, now: string): string => `
   SELECT 'card' AS reason, d.amount_cents AS cents, d.settled_at + ${CARD_MATURES_MS} AS until FROM deposits d
     WHERE d.account_id = ${who} AND d.method = 'debit_card' AND d.settled_at > ${now} - ${CARD_MATURES_MS} AND ${STANDS}
-  UNION ALL SELECT 'first-pix', d.amount_cents, d.settled_at + ${FIRST_PIX_MATURES_MS} FROM deposits d
-    WHERE d.account_id = ${who} AND d.method = 'pix' AND d.settled_at > ${now} - ${FIRST_PIX_MATURES_MS} AND ${STANDS}
+  UNION ALL SELECT 'first-pix', d.amount_cents, ${firstPixAt(who)} + ${FIRST_PIX_MATURES_MS} FROM deposits d
+    WHERE d.account_id = ${who} AND d.method = 'pix' AND ${firstPixAt(who)} > ${now} - ${FIRST_PIX_MATURES_MS} AND ${STANDS}
       AND NOT ${IS_CONTESTED}
-      AND NOT EXISTS (SELECT 1 FROM deposits e WHERE e.account_id = d.account_id AND e.method = 'pix' AND e.status = 'completed'
-        AND (e.settled_at, e.id) < (d.settled_at, d.id))
   UNION ALL SELECT 'contested', d.amount_cents, NULL FROM brl_deposits c JOIN deposits d ON d.id = c.id
     WHERE c.account_id = ${who} AND c.state = 'contested' AND ${STANDS}`;
 
@@ -67,7 +69,7 @@ export type Withdrawable = {
   }[];
 };
 
-/** The same figures to be shown; what is not mature, the next to be first. */
+/** The same figures to be shown; what is not mature, the next to be first, and as one sum what waits for the same reason as long. */
 export async function readWithdrawable(
   db: D1Database,
   accountId: string,
@@ -77,7 +79,7 @@ export async function readWithdrawable(
     .prepare(
       `SELECT a.cash_cents AS cashCents, ${withdrawableSql('a.id', '?2')} AS withdrawableCents, ${owedSql('a.id')} AS owedCents,
          (SELECT json_group_array(json_object('reason', reason, 'cents', cents, 'until', until) ORDER BY until IS NULL, until)
-          FROM (${immatureSql('?1', '?2')})) AS immature
+          FROM (SELECT reason, sum(cents) AS cents, until FROM (${immatureSql('?1', '?2')}) GROUP BY reason, until)) AS immature
        FROM accounts a WHERE a.id = ?1 AND a.kind = 'customer'`,
     )
     .bind(accountId, now)

@@ -43,7 +43,7 @@ export const WITHDRAWAL_MIN_CENTS = 2_000;
 export const WITHDRAWAL_MAX_CENTS = 5_000_000;
 /** What a bank charges to wire dollars; PIX and TED cost nothing. */
 export const WIRE_WITHDRAWAL_FEE_CENTS = 2_500;
-/** How long what came by card can be traded with and not be withdrawn; and the first deposit by PIX of an account. */
+/** How long what came by card can be traded with and not be withdrawn; and by PIX, of the first that an account has. */
 export const CARD_MATURES_MS = 7 * DAY_MS;
 export const FIRST_PIX_MATURES_MS = DAY_MS;
 /** Silver of the welcome bonus: 2 oz, at cost 0 (C9; P7). */

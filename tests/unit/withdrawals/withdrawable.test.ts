@@ -9,7 +9,7 @@ import { failedGuard } from '../../../worker/db/guards.ts';
 import { holdsOf } from '../../../worker/domain/holds.ts';
 import { CARD_MATURES_MS, FIRST_PIX_MATURES_MS } from '../../../worker/domain/limits.ts';
 import { withdrawalProblem } from '../../../worker/domain/withdrawals.ts';
-import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { addCustomer, asD1, deposit, emptyBooks, move } from '../../support/node-books.ts';
 
 const NOW = Date.UTC(2026, 10, 24, 12);
@@ -59,16 +59,37 @@ describe('a deposit', () => {
     expect(await at(until)).toMatchObject({ withdrawableCents: 35_000, immature: [] });
   });
 
-  test('by PIX waits 24 hours where it is the first of the account; later ones do not', async () => {
-    await paidIn(10_000, 'pix', NOW);
-    await paidIn(17_000, 'pix', NOW + 1);
-    await paidIn(19_000, 'pix', NOW - 5 * DAY_MS, 'eve');
+  test.each([
+    [1, FIRST_PIX_MATURES_MS - 1, 0],
+    [1, FIRST_PIX_MATURES_MS, 910_000],
+    [5 * MINUTE_MS, DAY_MS - 1, 0],
+    [DAY_MS - 1, DAY_MS - 1, 0],
+    [DAY_MS - 1, DAY_MS, 910_000],
+    [DAY_MS, DAY_MS, 910_000],
+  ])(
+    'by PIX %i ms after the first one of the account: together with it, to the millisecond of its 24 hours (%i: %i)',
+    async (second, now, cents) => {
+      const until = NOW + FIRST_PIX_MATURES_MS;
+      await paidIn(10_000, 'pix', NOW);
+      await paidIn(900_000, 'pix', NOW + second);
+      await paidIn(19_000, 'pix', NOW - 5 * DAY_MS, 'eve');
+      expect(await at(NOW + now)).toMatchObject({
+        withdrawableCents: cents,
+        immature: cents === 0 ? [{ reason: 'first-pix', cents: 910_000, until }] : [],
+      });
+    },
+  );
+
+  test('by PIX waits for the first one also where that was undone', async () => {
+    const id = await paidIn(10_000, 'pix', NOW);
+    await paidIn(17_000, 'pix', NOW + HOUR_MS);
+    node.exec(`PRAGMA foreign_keys = OFF;
+      INSERT INTO transactions (id, account_id, operation_id, type, subtotal_cents, fee_cents, total_cents, status, method, gateway, created_at,
+        settled_at, reverses, reversed_type)
+      VALUES ('undone', '${ANA}', 'undone', 'reversal', 10000, 0, 10000, 'completed', 'pix', 'sandbox', ${NOW}, ${NOW}, '${id}', 'deposit')`);
     const until = NOW + FIRST_PIX_MATURES_MS;
-    expect(await at(until - 1)).toMatchObject({
-      withdrawableCents: 17_000,
-      immature: [{ reason: 'first-pix', cents: 10_000, until }],
-    });
-    expect(await withdrawableAt(until)).toBe(27_000);
+    expect((await at(until - 1)).immature).toEqual([{ reason: 'first-pix', cents: 17_000, until }]);
+    expect((await at(until)).immature).toEqual([]);
   });
 
   test('that waits for the bank, or that failed, is nothing yet; one that was undone is nothing any more', async () => {
