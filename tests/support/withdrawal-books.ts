@@ -164,6 +164,14 @@ export const send = (books: Books, db: D1Database = books.db) =>
     holder: { number: '52998224725', name: 'Ana Prado' },
   }));
 
+/** As two operators approve whatever waits for them: for what is about something else. */
+export function approveAll({ node }: Books): void {
+  node.exec(`INSERT INTO withdrawal_decisions (withdrawal_id, seq, operator_id, decision, reason, at)
+      SELECT w.id, o.value, 'op-' || o.value, 'approve', 'Nothing speaks against it.', 1
+      FROM withdrawals w, json_each('[1, 2]') o WHERE w.state = 'waiting-approval';
+    UPDATE withdrawals SET state = 'ready' WHERE state = 'waiting-approval'`);
+}
+
 export async function cashOf({ db }: Books, accountId = 'ana'): Promise<number> {
   return (
     (await db

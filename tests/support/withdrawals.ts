@@ -55,7 +55,8 @@ export async function addPayoutAccount(
   await env.DB.prepare(
     `INSERT INTO payout_accounts (id, account_id, method, key_type, sealed_details, masked, fingerprint, holder_mac, status, checked_by,
        others, created_at, checked_at)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?1, 'mac', 'active', 'sandbox', 0, ?7, ?7)`,
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?1, coalesce((SELECT number_mac FROM identities WHERE user_id = ?2), 'mac'), 'active', 'sandbox',
+       0, ?7, ?7)`,
   )
     .bind(id, userId, method, method === 'pix' ? 'email' : null, sealed, `${method} ***1`, now)
     .run();

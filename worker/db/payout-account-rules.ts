@@ -19,4 +19,10 @@ export const PAYOUT_ACCOUNT_RULES: readonly { readonly rule: string; readonly sq
           SELECT p.id, p.status || ' of a closed account' FROM payout_accounts p JOIN users u ON u.id = p.account_id
           WHERE u.closed_at IS NOT NULL AND (p.sealed_details IS NOT NULL OR p.status NOT IN ('removed', 'refused'))`,
   },
+  {
+    // Both are renewed together (renewHolderStatement).
+    rule: 'payout-accounts-are-their-holders',
+    sql: `SELECT p.id AS subject, p.status || ', and its holder is not the customer' AS detail
+          FROM payout_accounts p JOIN identities i ON i.user_id = p.account_id WHERE p.holder_mac <> i.number_mac`,
+  },
 ];

@@ -143,6 +143,19 @@ export function removePayoutAccountStatement(
     .bind(id, accountId, now);
 }
 
+/** The number of its holder under the newest value of the pepper, as the identity has it (renewNumberStatement). */
+export function renewHolderStatement(
+  db: D1Database,
+  accountId: string,
+  macs: { readonly newest: string; readonly older: readonly string[] },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE payout_accounts SET holder_mac = ?2 WHERE account_id = ?1 AND holder_mac IN (SELECT value FROM json_each(?3))`,
+    )
+    .bind(accountId, macs.newest, JSON.stringify(macs.older));
+}
+
 /** All of a customer's, for the batch that closes the account. */
 export function removePayoutAccountsStatement(
   db: D1Database,

@@ -1,8 +1,10 @@
 // The audit of withdrawals, as rules of the nightly check (ledger-check.ts): what is taken aside is what is not over, each has one beginning
 // and at most one end, the end says where the money went, and what had to be approved was. Each statement answers rows of (subject, detail).
+// What the request decided is reckoned again from what was there then, in the order of commits: a row is not believed about itself.
 
-import { APPROVALS_NEEDED, OPEN_STATES } from '../domain/withdrawals.ts';
-import { APPROVALS } from './withdrawals.ts';
+import { WIRE_WITHDRAWAL_FEE_CENTS } from '../domain/limits.ts';
+import { APPROVALS_NEEDED, FOUR_EYES, OPEN_STATES, type WithdrawalFlag } from '../domain/withdrawals.ts';
+import { APPROVALS_EVER, GIVEN_BACK } from './withdrawals.ts';
 import { wordsSql } from './words.ts';
 
 /** The sum of an operation's entries on an account. The plus keeps the planner from reading all of the account's. */
@@ -15,6 +17,32 @@ const leftHouseSql = (operation: string, sign: 1 | -1): string => `iif(w.method 
   ${moved(operation, "'house:cash-clearing'")} = ${sign} * ${NET} AND ${moved(operation, "'house:fx'")} = 0,
   ${moved(operation, "'house:cash-clearing'")} = 0 AND ${moved(operation, "'house:fx'")} = ${sign} * ${NET}
     AND ${moved(operation, "'house:pix'", 'brl')} = ${sign} * w.brl_cents AND ${moved(operation, "'house:fx'", 'brl')} = ${-sign} * w.brl_cents)`;
+
+/** When `w` must have a flag; `asked`: the operation that took it aside, `a`: its account. A threshold that changes begins on a day, here too. */
+const FLAGGED: Readonly<Record<WithdrawalFlag, string>> = {
+  large: `w.amount_cents > ${FOUR_EYES.largeAboveCents}`,
+  'young-account': `a.created_at > w.requested_at - ${FOUR_EYES.youngAccountMs}`,
+  'first-use': `w.amount_cents > ${FOUR_EYES.firstUseAboveCents} AND NOT EXISTS (SELECT 1 FROM withdrawals other
+      JOIN operations paid ON paid.id = other.end_id LEFT JOIN operations back ON back.id = other.return_id
+    WHERE other.account_id = w.account_id AND other.payout_account_id = w.payout_account_id AND other.state = 'paid'
+      AND paid.seq < asked.seq AND (back.seq IS NULL OR back.seq > asked.seq))`,
+  frequent: `(SELECT count(*) FROM withdrawals other JOIN operations before ON before.id = other.reserve_id
+      LEFT JOIN operations ended ON ended.id = other.end_id
+    WHERE other.account_id = w.account_id AND other.requested_at > w.requested_at - ${FOUR_EYES.frequentMs}
+      AND other.requested_at < w.requested_at + ${FOUR_EYES.frequentMs} AND before.seq < asked.seq
+      AND (other.state NOT IN ${GIVEN_BACK} OR ended.seq > asked.seq)) + 1 >= ${FOUR_EYES.frequentCount}`,
+  // What was contested once is not kept: of what has not left and is contested now.
+  contested: `w.end_id IS NULL AND w.state <> 'sending'
+    AND EXISTS (SELECT 1 FROM brl_deposits c WHERE c.account_id = w.account_id AND c.state = 'contested')`,
+  stopped: `EXISTS (SELECT 1 FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id AND d.decision = 'stop')`,
+};
+/** The first of its flags that `w` lacks; null: none. */
+const LACKS = `CASE ${Object.entries(FLAGGED)
+  .map(
+    ([flag, when]) =>
+      `WHEN NOT EXISTS (SELECT 1 FROM json_each(w.flags) f WHERE f.value = '${flag}') AND ${when} THEN '${flag}'`,
+  )
+  .join(' ')} END`;
 
 export const WITHDRAWAL_RULES: readonly { readonly rule: string; readonly sql: string }[] = [
   {
@@ -66,12 +94,30 @@ export const WITHDRAWAL_RULES: readonly { readonly rule: string; readonly sql: s
             OR NOT ${leftHouseSql('w.return_id', -1)}`,
   },
   {
-    // Where it goes is the customer's own, and it was sent after its holds.
+    // Where it goes is the customer's own, and it was sent after its holds. Only who was found to be the holder has a number there, and of
+    // a closed account it is erased.
     rule: 'withdrawals-went-where-and-when-they-may',
-    sql: `SELECT w.id AS subject, 'to an account of ' || p.account_id || ', held until ' || w.hold_until || ', sent at ' || coalesce(w.sent_at, 'no time') AS detail
-          FROM withdrawals w JOIN payout_accounts p ON p.id = w.payout_account_id
+    sql: `SELECT w.id AS subject, 'to an account of ' || p.account_id || ' that is ' || p.status || ', held until ' || w.hold_until
+            || ', sent at ' || coalesce(w.sent_at, 'no time') AS detail
+          FROM withdrawals w JOIN payout_accounts p ON p.id = w.payout_account_id JOIN users u ON u.id = w.account_id
           WHERE p.account_id <> w.account_id OR p.method <> w.method OR w.sent_at < w.hold_until
-            OR (w.state IN ('sending', 'paid') AND p.checked_at IS NULL)`,
+            OR (w.sent_at IS NOT NULL AND (p.status NOT IN ('active', 'removed') OR p.checked_at IS NULL
+              OR (p.holder_mac IS NULL AND u.closed_at IS NULL)))`,
+  },
+  {
+    // The fee of its method; reais at the rate that was locked, down to the centavo as they are sent; the hold that its holds come to.
+    rule: 'withdrawals-keep-what-was-said',
+    sql: `SELECT w.id AS subject, w.method || ', fee ' || w.fee_cents || ', reais ' || coalesce(w.brl_cents, 'none') || ' at '
+            || coalesce(w.rate_e4, 'no rate') || ', held until ' || w.hold_until || ' by ' || w.holds AS detail
+          FROM withdrawals w
+          WHERE w.fee_cents <> iif(w.method = 'wire', ${WIRE_WITHDRAWAL_FEE_CENTS}, 0) OR w.brl_cents <> ${NET} * w.rate_e4 / 10000
+            OR w.hold_until <> coalesce((SELECT max(h.value ->> 'until') FROM json_each(w.holds) h), w.requested_at)`,
+  },
+  {
+    rule: 'withdrawals-have-their-flags',
+    sql: `SELECT id AS subject, 'lacks ' || lacks || ': ' || flags AS detail
+          FROM (SELECT w.id, w.flags, ${LACKS} AS lacks FROM withdrawals w JOIN operations asked ON asked.id = w.reserve_id
+            JOIN accounts a ON a.id = w.account_id) WHERE lacks IS NOT NULL`,
   },
   {
     rule: 'withdrawals-were-approved-by-two',

@@ -19,6 +19,7 @@ import {
   statePepStatement,
   stepStatement,
 } from '../db/identities.ts';
+import { renewHolderStatement } from '../db/payout-accounts.ts';
 import { renewNumberStatement } from '../db/retained-identities.ts';
 import { type DocumentRow, keepDocumentsStatement, listDocuments } from '../db/identity-documents.ts';
 import { checkAgainAt, IDENTITY_LIMIT, IDENTITY_STEP_LIMIT, maskNumber } from '../domain/identity.ts';
@@ -135,6 +136,7 @@ export async function giveIdentity(
       ),
       stepStatement(deps.db, { id: stepId, userId, step: 'given', by: 'customer' }, now),
       renewNumberStatement(deps.db, macs),
+      renewHolderStatement(deps.db, userId, macs),
     ]);
     if (given?.meta.changes === 0) return err({ code: 'IdentityChanged' });
   } catch (error) {

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { nextAskedAt, UNHEARD_AFTER_MS } from '../../../worker/domain/withdrawals.ts';
 import {
+  approveAll,
   ask,
   type Books,
   cashOf,
@@ -109,7 +110,7 @@ test('of many runs at once one sends each', async () => {
   const made = [];
   for (let n = 0; n < 8; n += 1) made.push(await ask(books, 10_000 + n));
   // The third of a day waits for operators; here it is about the runs.
-  books.node.exec(`UPDATE withdrawals SET flags = '[]', state = 'ready' WHERE state = 'waiting-approval'`);
+  approveAll(books);
   await Promise.all(Array.from({ length: 6 }, () => send(books)));
   expect(books.bank.creates.map(({ key }) => key).toSorted()).toEqual(
     made.map((one) => (one.ok ? one.value.id : one.error)).toSorted(),
@@ -125,7 +126,7 @@ test('however many wait for a rate, nobody else waits for them', async () => {
       books.now += HOUR_MS;
       expect((await ask(books, 3_000, to)).ok).toBe(true);
     }
-    books.node.exec(`UPDATE withdrawals SET flags = '[]', state = 'ready' WHERE state = 'waiting-approval'`);
+    approveAll(books);
   };
   await many(22, 'pix');
   await many(1, 'wire');
@@ -146,7 +147,7 @@ test('a run takes a bounded number, the oldest first, and the rest waits for the
   for (let n = 0; n < 30; n += 1) {
     books.now += HOUR_MS;
     expect((await ask(books, 3_000)).ok).toBe(true);
-    books.node.exec(`UPDATE withdrawals SET flags = '[]', state = 'ready' WHERE state = 'waiting-approval'`);
+    approveAll(books);
   }
   expect(await send(books)).toMatchObject({ sent: 20 });
   expect(await send(books)).toMatchObject({ sent: 10 });

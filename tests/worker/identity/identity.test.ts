@@ -19,6 +19,7 @@ import { createCustomer, type Customer, freshCpf } from '../../support/customers
 import { runs } from '../../support/deep.ts';
 import { expectBooksToBalance } from '../../support/funds.ts';
 import { outcome, outcomes, realWorker, SetPrices, workerWith } from '../../support/money-calls.ts';
+import { addPayoutAccount } from '../../support/withdrawals.ts';
 import { handInPapers, identityOf, JPEG, person, PNG } from './identity-calls.ts';
 
 let ana: Customer;
@@ -184,6 +185,23 @@ test('a number that was known under an older pepper is still taken', async () =>
   const worker = workerWith(new SetPrices({}), { PASSWORD_PEPPER: newer });
   const bea = await createCustomer(env, { level: 0 });
   expect(await outcome(await identityOf(bea, worker).give(given))).toBe('IdentityTaken');
+});
+
+test('whose an account for withdrawals is moves to a newer pepper together with the identity', async () => {
+  const given = person('17');
+  await identityOf(ana).give(given);
+  const account = await addPayoutAccount(env, ana);
+  const holder = (mac: string) =>
+    env.DB.prepare('UPDATE payout_accounts SET holder_mac = ? WHERE id = ?').bind(mac, account).run();
+  const number = { kind: 'cpf', country: 'BR', number: given.number } as const;
+  await holder(numberMacs(env.PASSWORD_PEPPER, number).newest);
+  const newer = `another-pepper-0123456789abcdef0123,${env.PASSWORD_PEPPER}`;
+  const worker = workerWith(new SetPrices({}), { PASSWORD_PEPPER: newer });
+  expect(await outcome(await identityOf(ana, worker).give(given))).toBe(200);
+  const moved = await env.DB.prepare('SELECT holder_mac AS mac FROM payout_accounts WHERE id = ?')
+    .bind(account)
+    .first<string>('mac');
+  expect(moved).toBe(numberMacs(newer, number).newest);
 });
 
 const ascii = (text: string) => Uint8Array.from(new TextEncoder().encode(text));

@@ -13,7 +13,7 @@ import { findWithdrawal } from '../../../worker/db/withdrawals.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { expectBooksToBalance, fund, quoteFor, type QuoteTerms } from '../../support/funds.ts';
 import { callsOf, outcomes } from '../../support/money-calls.ts';
-import { addPayoutAccount, createWithdrawer, withdraw } from '../../support/withdrawals.ts';
+import { addPayoutAccount, approveAll, createWithdrawer, withdraw } from '../../support/withdrawals.ts';
 
 const times = <T>(n: number, make: (index: number) => T): T[] =>
   Array.from({ length: n }, (_, index) => make(index));
@@ -54,11 +54,7 @@ test('a cancellation and the cron at once: cancelled or paid, never both', async
   const payoutAccountId = await addPayoutAccount(env, ana, 'wire');
   const asked = { payoutAccountId, amountCents: 10_000, method: 'wire' } as const;
   const made = await Promise.all(times(16, () => withdraw(env.DB, ana, asked)));
-  await env.DB.prepare(
-    `UPDATE withdrawals SET flags = '[]', state = 'ready' WHERE account_id = ? AND state = 'waiting-approval'`,
-  )
-    .bind(ana.userId)
-    .run();
+  await approveAll(env);
   const deps = depsFor(env, { waitUntil: (work) => void work });
   const run = () => sendWithdrawals(deps);
   const cancelled = made.map((one) => cancelWithdrawal(deps, ana.userId, one?.id ?? ''));

@@ -14,7 +14,7 @@ import { NOT_NUMBERS } from '../../fixtures/money-examples.ts';
 import { type Customer, jsonHeaders, ORIGIN } from '../../support/customers.ts';
 import { expectBooksToBalance, fund } from '../../support/funds.ts';
 import { callsOf, outcome, realWorker, SetPrices, workerWith } from '../../support/money-calls.ts';
-import { addPayoutAccount, createWithdrawer } from '../../support/withdrawals.ts';
+import { addPayoutAccount, approveAll, createWithdrawer } from '../../support/withdrawals.ts';
 
 const CASH = 1_000_000;
 let ana: Customer;
@@ -189,11 +189,7 @@ describe('the sandbox', () => {
     const ids: string[] = [];
     for (const cents of [10_013, 10_066, 10_077]) ids.push((await asked(cents)).withdrawal.id);
     // The third of a day waits for operators; here it is about the bank.
-    await env.DB.prepare(
-      `UPDATE withdrawals SET flags = '[]', state = 'ready' WHERE account_id = ? AND state = 'waiting-approval'`,
-    )
-      .bind(ana.userId)
-      .run();
+    await approveAll(env);
     const states = () => Promise.all(ids.map(async (id) => (await read(id)).state));
     const at = Date.now();
     await cron(at);
