@@ -527,7 +527,7 @@ describe('a charge-back', () => {
   }
   const operators = () => Promise.all([makeOperator(), makeOperator()]);
   const proposed = async (by: Customer, id: string) => {
-    const body = { kind: 'charge-back', reference: 'CASE-1', reason: 'Line 14 of the statement' };
+    const body = { kind: 'charge-back', reference: crypto.randomUUID(), reason: 'Line 14 of the statement' };
     const reply = await asOperator(by)(`/deposits/${id}/proposals`, { method: 'POST', body });
     return (await reply.json<DepositProposal>()).id;
   };
