@@ -391,9 +391,9 @@ describe('the list of what was received', () => {
     expect(await listed(charges, false)).toEqual([]);
     const order = chargeOf();
     await charges.pix.createCharge(order);
-    const ids = Array.from({ length: 5 }, newEndToEndId);
+    const paid = Array.from({ length: 5 }, newEndToEndId);
     const devolucoes = [{ id: 'D1', valor: '1.00', natureza: 'MED_FRAUDE', status: 'EM_PROCESSAMENTO' }];
-    for (const [i, endToEndId] of ids.entries())
+    for (const [i, endToEndId] of paid.entries())
       await vendors.tell({
         do: 'pay',
         txid: order.txid,
@@ -401,8 +401,8 @@ describe('the list of what was received', () => {
         valor: '1.00',
         ...(i === 3 && { devolucoes }),
       });
-    expect((await listed(charges, false)).map(({ endToEndId }) => endToEndId)).toEqual(ids);
-    expect((await listed(charges, true)).map(({ endToEndId }) => endToEndId)).toEqual([ids[3]]);
+    expect((await listed(charges, false)).map(({ endToEndId }) => endToEndId)).toEqual(paid);
+    expect((await listed(charges, true)).map(({ endToEndId }) => endToEndId)).toEqual([paid[3]]);
   });
 
   test.each(WRONGS)('%s: says nothing that is not there', async (name, wrong) => {

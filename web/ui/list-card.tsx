@@ -98,17 +98,13 @@ export function ListBody<Page, Row>(props: ListBodyProps<Page, Row>) {
           inset
         />
       )}
-      {rows?.length === 0 ? (
-        <Empty texts={texts} filter={filter} action={emptyAction} isPart={query.hasNextPage} />
-      ) : (
-        children(rows)
-      )}
+      {rows?.length === 0 ? <Empty texts={texts} filter={filter} action={emptyAction} /> : children(rows)}
       {rows !== undefined && last !== undefined && (
+        // Without rows there may be more all the same: where a search has looked at a part.
         <Footer
           query={query}
           shown={rows.length === 0 ? undefined : shown?.(rows.length, last)}
           texts={texts.more}
-          clear={rows.length === 0 ? clearing(texts, filter, 'ghost') : null}
         />
       )}
     </>
@@ -165,29 +161,9 @@ export function ListCard<Page, Row>(props: ListCardProps<Page, Row>) {
   );
 }
 
-type Filter = ListProps<never, never>['filter'];
+type EmptyProps = Pick<ListProps<never, never>, 'texts' | 'filter'> & { readonly action: ReactNode };
 
-function clearing(
-  { none }: ListTexts,
-  filter: Filter,
-  variant: 'secondary' | 'ghost' = 'secondary',
-): ReactNode {
-  return filter?.isFiltered !== true || none === undefined ? null : (
-    <Button variant={variant} onClick={filter.clear}>
-      {none.action}
-    </Button>
-  );
-}
-
-type EmptyProps = {
-  readonly texts: ListTexts;
-  readonly filter: Filter;
-  readonly action: ReactNode;
-  /** A search has looked at a part alone: what is to be done next is below, in the footer. */
-  readonly isPart: boolean;
-};
-
-function Empty({ texts, filter, action, isPart }: EmptyProps) {
+function Empty({ texts, filter, action }: EmptyProps) {
   if (filter?.isFiltered !== true || texts.none === undefined) {
     return (
       <EmptyState title={texts.empty.title} action={action}>
@@ -196,7 +172,7 @@ function Empty({ texts, filter, action, isPart }: EmptyProps) {
     );
   }
   return (
-    <EmptyState title={texts.none.title} action={isPart ? undefined : clearing(texts, filter)}>
+    <EmptyState title={texts.none.title} action={<Button onClick={filter.clear}>{texts.none.action}</Button>}>
       {texts.none.text}
     </EmptyState>
   );
@@ -206,23 +182,19 @@ type FooterProps<Page> = {
   readonly query: ListQuery<Page>;
   readonly shown: string | undefined;
   readonly texts: ListTexts['more'];
-  /** Of a list without rows. */
-  readonly clear: ReactNode;
 };
 
-/** The button that reads on stays the same one when the first rows appear, so that it keeps the focus. */
-function Footer<Page>({ query, shown, texts, clear }: FooterProps<Page>) {
+function Footer<Page>({ query, shown, texts }: FooterProps<Page>) {
   const t = useMessages(uiMessages.lists);
   if (shown === undefined && !query.hasNextPage) return null;
   const { action = t('more'), busy = t('loadingMore'), failed = t('moreFailed') } = texts ?? {};
-  const isAlone = clear !== null;
   return (
-    <div className="card-footer" data-alone={isAlone}>
+    <div className="card-footer">
       <output className="small quiet num">{query.isFetchNextPageError ? failed : shown}</output>
       {query.hasNextPage && (
         <Button
-          variant={isAlone ? 'secondary' : 'ghost'}
-          size={isAlone ? 'medium' : 'small'}
+          variant="ghost"
+          size="small"
           busy={query.isFetchingNextPage}
           busyLabel={busy}
           onClick={() => void query.fetchNextPage()}
@@ -230,7 +202,6 @@ function Footer<Page>({ query, shown, texts, clear }: FooterProps<Page>) {
           {action}
         </Button>
       )}
-      {clear}
     </div>
   );
 }

@@ -3,7 +3,8 @@
 import { payoutMarks, sealPayout } from '../auth/payout-sealing.ts';
 import { insertPayoutAccountStatement } from '../db/payout-accounts.ts';
 import { guardWithdrawalLimits } from '../db/withdrawal-limits.ts';
-import { noteReferenceStatement, sendingStatement, type SentPayout } from '../db/withdrawals.ts';
+import { type SentPayout } from '../db/withdrawals.ts';
+import { noteReferenceStatement, sendingStatement } from '../db/payouts-at-bank.ts';
 import { arrivalDay } from '../domain/business-days.ts';
 import { type Hold, holdUntil } from '../domain/holds.ts';
 import { mulDiv } from '../domain/money.ts';

@@ -7,12 +7,10 @@ import type { PayoutAccountStatus, PayoutMethod } from '../domain/payout-account
 import {
   APPROVALS_NEEDED,
   FOUR_EYES,
-  type UnsentReason,
   type WithdrawalFacts,
   type WithdrawalFlag,
   type WithdrawalState,
 } from '../domain/withdrawals.ts';
-import { isFrozenSql } from './freezes.ts';
 import { mayActSql } from './operators/may-act.ts';
 import { byWireAloneSql } from './identities.ts';
 
@@ -22,7 +20,7 @@ export const WITHDRAWAL_JSON = `json_object('id', w.id, 'state', w.state, 'metho
   'holdUntil', w.hold_until, 'requestedAt', w.requested_at, 'expectedOn', w.expected_on, 'sentAt', w.sent_at,
   'settledAt', w.settled_at, 'returnedAt', (SELECT back.created_at FROM operations back WHERE back.id = w.return_id),
   'failure', w.failure, 'gateway', w.gateway)`;
-const SHOWN = 'withdrawals w JOIN payout_accounts p ON p.id = w.payout_account_id';
+export const SHOWN = 'withdrawals w JOIN payout_accounts p ON p.id = w.payout_account_id';
 
 /** States that never had or no longer have the money: what limits add up is not in them. */
 export const GIVEN_BACK = `('returned', 'cancelled', 'rejected')`;
@@ -209,7 +207,7 @@ export type SentPayout = {
   /** Where to, masked. */
   readonly to: string;
 };
-const PAYOUT = `w.id, w.account_id AS accountId, w.state, w.method, w.amount_cents AS amountCents, w.fee_cents AS feeCents,
+export const PAYOUT = `w.id, w.account_id AS accountId, w.state, w.method, w.amount_cents AS amountCents, w.fee_cents AS feeCents,
   w.brl_cents AS brlCents, w.rate_e4 AS rateE4, w.sent_at AS sentAt, w.gateway, w.gateway_reference AS reference, w.return_id AS returnId,
   w.settled_at AS settledAt, w.unknown_at AS unknownAt, w.refused,
   (SELECT target.masked FROM payout_accounts target WHERE target.id = w.payout_account_id) AS "to"`;
@@ -227,7 +225,7 @@ export const APPROVALS = `(SELECT count(DISTINCT d.operator_id) ${APPROVED} AND 
 /** The place of the last thing that operators said of `w`: with it as `void_through` no approval before counts. */
 export const LAST_SAID = `coalesce((SELECT max(d.seq) FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id), 0)`;
 /** Nobody need approve `w`, or enough have. */
-const IS_APPROVED = `(w.flags = '[]' OR ${APPROVALS} >= ${APPROVALS_NEEDED})`;
+export const IS_APPROVED = `(w.flags = '[]' OR ${APPROVALS} >= ${APPROVALS_NEEDED})`;
 
 /** The payer's bank contests this deposit: two operators look at what its customer asked for and has not left yet, and know of it. */
 export function flagContestedStatement(db: D1Database, depositId: string): D1PreparedStatement {
@@ -268,135 +266,4 @@ export function askAgainStatement(db: D1Database): D1PreparedStatement {
   return db.prepare(
     `UPDATE withdrawals AS w SET state = 'waiting-approval' WHERE w.end_id IS NULL AND w.state = 'ready' AND NOT ${IS_APPROVED}`,
   );
-}
-
-/** Who did not press the link in time. */
-export async function unconfirmedSince(db: D1Database, before: number, limit: number): Promise<SentPayout[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT ${PAYOUT} FROM withdrawals w WHERE w.end_id IS NULL AND w.state = 'unconfirmed' AND w.requested_at <= ?1
-       ORDER BY w.requested_at LIMIT ?2`,
-    )
-    .bind(before, limit)
-    .all<SentPayout>();
-  return results;
-}
-
-/** A customer who is frozen or suspended is paid nothing: of `w`, over ?1, the time. */
-export const IN_GOOD_STANDING = `EXISTS (SELECT 1 FROM users u WHERE u.id = w.account_id AND u.status = 'active')
-  AND NOT ${isFrozenSql('w.account_id', '?1')}`;
-
-export type DuePayout = SentPayout & {
-  /** Null: erased, so that it goes nowhere. */
-  readonly sealedDetails: string | null;
-  /** Why the last run could not send it. */
-  readonly unsentBecause: UnsentReason | null;
-};
-
-/** The oldest that may be sent; those that a run could not send come after who waits since before it. */
-export async function readyPayouts(db: D1Database, now: number, limit: number): Promise<DuePayout[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT ${PAYOUT}, p.sealed_details AS sealedDetails, w.unsent_because AS unsentBecause FROM ${SHOWN}
-       WHERE w.end_id IS NULL AND w.state = 'ready' AND ${IN_GOOD_STANDING}
-       ORDER BY coalesce(w.claimed_until, w.requested_at) LIMIT ?2`,
-    )
-    .bind(now, limit)
-    .all<DuePayout>();
-  return results;
-}
-
-/** Without a rate, a gateway or what opens the seal: however many of these there are, they keep nobody else waiting. */
-export function postponeStatement(
-  db: D1Database,
-  id: string,
-  { because, now }: { readonly because: UnsentReason; readonly now: number },
-): D1PreparedStatement {
-  return db
-    .prepare(
-      `UPDATE withdrawals SET claimed_until = ?2, unsent_because = ?3, unsent_since = iif(unsent_because IS ?3, unsent_since, ?2)
-       WHERE id = ?1 AND state = 'ready'`,
-    )
-    .bind(id, now, because);
-}
-
-export type Sending = {
-  readonly brlCents: number | null;
-  readonly rateE4: number | null;
-  readonly expectedOn: string;
-  readonly askedAt: number;
-  readonly now: number;
-};
-
-/**
- * From here on it is with the bank: whoever changes the row calls the gateway, and nobody else ever does. Changes none where it was
- * cancelled, stopped or sent meanwhile.
- */
-export function sendingStatement(db: D1Database, id: string, sent: Sending): D1PreparedStatement {
-  return db
-    .prepare(
-      `UPDATE withdrawals AS w SET state = 'sending', sent_at = ?1, claimed_until = ?3, brl_cents = ?4, rate_e4 = ?5, expected_on = ?6,
-         unsent_because = NULL, unsent_since = NULL
-       WHERE w.id = ?2 AND w.state = 'ready' AND w.hold_until <= ?1 AND ${IS_APPROVED} AND ${IN_GOOD_STANDING}`,
-    )
-    .bind(sent.now, id, sent.askedAt, sent.brlCents, sent.rateE4, sent.expectedOn);
-}
-
-/** The gateway's own name of the payment; the first that it says stays. */
-export function noteReferenceStatement(db: D1Database, id: string, reference: string): D1PreparedStatement {
-  return db
-    .prepare(
-      `UPDATE withdrawals SET gateway_reference = ?2 WHERE id = ?1 AND state = 'sending' AND gateway_reference IS NULL`,
-    )
-    .bind(id, reference);
-}
-
-/** The gateway did not take the order, and who is to be paid is not why: it stays with the bank until operators have looked. */
-export function refusedStatement(db: D1Database, id: string, code: string): D1PreparedStatement {
-  return db.prepare(`UPDATE withdrawals SET refused = ?2 WHERE id = ?1 AND state = 'sending'`).bind(id, code);
-}
-
-/** The gateway has never heard of it; the first time stays. */
-export function unknownStatement(db: D1Database, id: string, now: number): D1PreparedStatement {
-  return db
-    .prepare(
-      `UPDATE withdrawals SET unknown_at = ?2 WHERE id = ?1 AND state = 'sending' AND unknown_at IS NULL`,
-    )
-    .bind(id, now);
-}
-
-/** Those that the gateway is asked about now. */
-export async function payoutsToAsk(db: D1Database, now: number, limit: number): Promise<SentPayout[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT ${PAYOUT} FROM withdrawals w WHERE w.end_id IS NULL AND w.state = 'sending' AND w.claimed_until <= ?1
-       ORDER BY w.claimed_until LIMIT ?2`,
-    )
-    .bind(now, limit)
-    .all<SentPayout>();
-  return results;
-}
-
-/** Those that were paid and may have come back since, by withdrawals_paid_to_ask. */
-export async function paidToAskAgain(db: D1Database, now: number, limit: number): Promise<SentPayout[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT ${PAYOUT} FROM withdrawals w WHERE w.state = 'paid' AND w.claimed_until <= ?1 ORDER BY w.claimed_until LIMIT ?2`,
-    )
-    .bind(now, limit)
-    .all<SentPayout>();
-  return results;
-}
-
-/** False where another run asks. `until` null: never again. */
-export async function claimQuestion(
-  db: D1Database,
-  { id, state }: Pick<SentPayout, 'id' | 'state'>,
-  { now, until }: { readonly now: number; readonly until: number | null },
-): Promise<boolean> {
-  const { meta } = await db
-    .prepare(`UPDATE withdrawals SET claimed_until = ?3 WHERE id = ?1 AND state = ?4 AND claimed_until <= ?2`)
-    .bind(id, now, until, state)
-    .run();
-  return meta.changes === 1;
 }

@@ -48,6 +48,8 @@ export function brokenLedgerRule(error: unknown): LedgerRule | null {
   if (failure.kind === 'frozen') return 'account-frozen';
   if (failure.kind !== 'unique') return null;
   if (failure.columns.includes('operations.idempotency_key')) return 'one-operation-per-key';
+  // A payment in reais is booked once, by whichever of two operations was first.
+  if (failure.columns.includes('brl_payments.')) return 'one-operation-per-key';
   if (failure.columns.includes('withdrawals.gateway_reference')) return 'reference-taken';
   return failure.columns === 'operations.account_id' ? 'one-bonus-per-account' : null;
 }

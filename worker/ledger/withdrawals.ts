@@ -5,12 +5,8 @@
 
 import { guardWithdrawable } from '../db/withdrawable.ts';
 import { clearGuards, guard, guardNotFrozen } from '../db/guards.ts';
-import {
-  insertWithdrawal,
-  type NewWithdrawal,
-  noteReferenceStatement,
-  WITHDRAWAL_JSON,
-} from '../db/withdrawals.ts';
+import { insertWithdrawal, type NewWithdrawal, WITHDRAWAL_JSON } from '../db/withdrawals.ts';
+import { noteReferenceStatement } from '../db/payouts-at-bank.ts';
 import type { PayoutMethod } from '../domain/payout-accounts.ts';
 import type { Marks } from '../domain/portfolio.ts';
 import { err, ok, type Result } from '../domain/result.ts';

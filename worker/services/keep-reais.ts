@@ -15,7 +15,8 @@ import {
   type PixCharges,
 } from './payment-gateway.ts';
 import type { MoneyDeps } from './price-source.ts';
-import { creditTed, takePix } from './receive-reais.ts';
+import { takePix } from './receive-reais.ts';
+import { creditTed } from './receive-teds.ts';
 import { sendRefunds, type Tried, tryLater } from './refund-reais.ts';
 
 const TAKEN_PER_RUN = 50;

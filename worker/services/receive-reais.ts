@@ -1,25 +1,19 @@
 // Reais that reached the bank, as a gateway's verified callback tells, or its answer to a question. Each payment is booked once, whatever
 // becomes of it: credited, on its way back with its reason, waiting for a rate, or kept for operators. The customer is told by mail.
 
-import { numberMacs } from '../auth/identity-sealing.ts';
 import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import {
-  findAccountByCpf,
-  findAccountByStart,
   findBrlDeposit,
   findBrlPayment,
   findCharge,
   type StoredBrlDeposit,
   type StoredBrlPayment,
 } from '../db/brl-deposits.ts';
-import { guardDepositLimits } from '../db/deposit-limits.ts';
-import { sha256Hex } from '../db/sha256.ts';
-import { depositRefusal } from '../domain/fees.ts';
-import { registerMaxCents } from '../domain/level-limits.ts';
-import { dollarsFor, judgePayment, namedByText, reaisArrived, type RefundReason } from '../domain/pix.ts';
+import { judgePayment, type RefundReason } from '../domain/pix.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import { creditCharge, creditWaiting } from '../ledger/pix.ts';
-import { type ArrivedPayment, type Arrival, bookArrival, sendBack } from '../ledger/reais.ts';
+import { creditCharge } from '../ledger/pix.ts';
+import type { ArrivedPayment } from '../ledger/reais.ts';
+import { book, giveBack, hashOf, macsOf } from './book-reais.ts';
 import { contestSaid, takenByBank } from './contested-reais.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import {
@@ -31,10 +25,10 @@ import {
   type SignedCallback,
   type TedReceived,
 } from './payment-gateway.ts';
-import { currentTerms } from './brl-deposits.ts';
-import { lastUsdBrlE4, type MoneyDeps, rateToExchangeAt } from './price-source.ts';
+import type { MoneyDeps } from './price-source.ts';
+import { receiptLetter } from './reais-letters.ts';
+import { takeTed } from './receive-teds.ts';
 import { refundSaid, refundSoon } from './refund-reais.ts';
-import { receiptLetter, refundLetter } from './reais-letters.ts';
 import type { CallbackRefusal } from './settle-deposit.ts';
 
 /** How many payments a callback told of, and how many of them were new or moved on. */
@@ -188,11 +182,6 @@ async function credit(
   return credited.ok;
 }
 
-/** Of what the bank said, but not of who paid: from the rest, which is stored, a number could be found by trying them all. */
-function hashOf({ payer: _, ...said }: PixReceived | TedReceived): Promise<string> {
-  return sha256Hex(JSON.stringify({ ...said, text: null }));
-}
-
 /** False: another was first, so look again. */
 async function bookPix(
   deps: MoneyDeps,
@@ -221,133 +210,4 @@ async function bookPix(
   if (payment.payer === null)
     return book(deps, arrived, { requestHash, state: 'unknown', accountId, depositId, reason: null });
   return credit(deps, charge, arrived, { requestHash });
-}
-
-/** False for what was booked before. */
-async function takeTed(deps: MoneyDeps, gateway: string, payment: TedReceived): Promise<boolean> {
-  const name = { gateway, id: payment.id };
-  if ((await findBrlPayment(deps.db, name)) !== null) return false;
-  const macs = macsOf(deps, payment.payer);
-  const start = namedByText(payment.text ?? '');
-  const [owner, named] = await Promise.all([
-    findAccountByCpf(deps.db, macs),
-    start === null ? null : findAccountByStart(deps.db, start),
-  ]);
-  const arrived: ArrivedPayment = {
-    ...name,
-    method: 'ted',
-    brlCents: payment.brlCents,
-    paidAt: payment.paidAt,
-    payerMac: macs[0] ?? null,
-  };
-  const nobody = { requestHash: await hashOf(payment), depositId: null, reason: null };
-  if (payment.payer !== null && named !== null && named !== owner) {
-    return book(deps, arrived, { ...nobody, state: 'refunding', accountId: named, reason: 'other-payer' });
-  }
-  if (owner === null) return book(deps, arrived, { ...nobody, state: 'unknown', accountId: named });
-  const isNew = await book(deps, arrived, { ...nobody, state: 'waiting', accountId: owner });
-  const booked = isNew ? await findBrlPayment(deps.db, name) : null;
-  if (booked !== null) await creditTed(deps, booked);
-  return isNew;
-}
-
-/**
- * What waits by TED, at the rate of now: credited, or sent back where a limit on deposits is in its way. False while nobody knows a
- * rate.
- */
-export async function creditTed(deps: MoneyDeps, payment: StoredBrlPayment): Promise<boolean> {
-  const { accountId, brlCents, gateway, paidAt } = payment;
-  if (payment.state !== 'waiting' || accountId === null) return false;
-  const [rate, { tariff, ...terms }, usdBrlE4] = await Promise.all([
-    rateToExchangeAt(deps),
-    currentTerms(deps),
-    lastUsdBrlE4(deps),
-  ]);
-  if (rate === null) return false;
-  const usdCents = dollarsFor(brlCents, rate.rateE4, terms);
-  if (depositRefusal(usdCents) !== null) return giveBack(deps, payment, 'out-of-bounds');
-  const now = deps.now();
-  const [id, operationId, movingId, settlementId] = Array.from({ length: 4 }, deps.newId) as [
-    string,
-    string,
-    string,
-    string,
-  ];
-  const deposit = {
-    id,
-    accountId,
-    method: 'ted',
-    gateway,
-    usdCents,
-    ...reaisArrived(brlCents, usdCents, rate.rateE4, terms),
-    rateE4: rate.rateE4,
-    rateAt: Date.parse(rate.asOf),
-    rateSource: rate.source,
-    ...terms,
-    tariffId: tariff?.id ?? null,
-    paidAt,
-    now,
-  } as const;
-  const limits = guardDepositLimits(
-    deps.db,
-    { operationId, accountId, registerMaxCents: registerMaxCents(usdBrlE4) },
-    now,
-  );
-  const credited = await creditWaiting(deps.db, payment, deposit, {
-    operationId,
-    movingId,
-    settlementId,
-    accountId,
-    requestHash: await sha256Hex(JSON.stringify(payment)),
-    gateway,
-    now,
-    limits,
-    alongside: [receiptLetter(deps, { ...deposit, legalBasis: tariff?.legalBasis ?? null }, now)],
-  });
-  if (credited.ok) {
-    deps.defer(deps.hub.notify(accountId, PORTFOLIO_CHANGED));
-    return true;
-  }
-  return credited.error === 'LimitReached' && giveBack(deps, payment, 'limit');
-}
-
-async function giveBack(deps: MoneyDeps, payment: StoredBrlPayment, reason: RefundReason): Promise<boolean> {
-  const now = deps.now();
-  const sent = await sendBack(deps.db, payment, {
-    operationId: deps.newId(),
-    requestHash: await sha256Hex(JSON.stringify(payment)),
-    reason,
-    now,
-    alongside: refundLetter(deps, payment, { ...payment, reason }, now),
-  });
-  return sent.ok;
-}
-
-async function book(
-  deps: MoneyDeps,
-  payment: ArrivedPayment,
-  arrival: Omit<Arrival, 'operationId' | 'now' | 'alongside'>,
-): Promise<boolean> {
-  const now = deps.now();
-  const { accountId, depositId, reason } = arrival;
-  const alongside = refundLetter(deps, payment, { accountId, depositId, reason }, now);
-  const booked = await bookArrival(deps.db, payment, {
-    ...arrival,
-    operationId: deps.newId(),
-    now,
-    alongside,
-  });
-  if (booked.ok && accountId !== null) deps.defer(deps.hub.notify(accountId, PORTFOLIO_CHANGED));
-  return booked.ok;
-}
-
-/** The payer's CPF under the values of the pepper, the newest first; none where the bank says none, or that of a company. */
-function macsOf({ env }: Pick<MoneyDeps, 'env'>, payer: PixReceived['payer']): readonly string[] {
-  if (payer?.number.length !== 11) return [];
-  const { newest, older } = numberMacs(env.PASSWORD_PEPPER, {
-    country: 'BR',
-    kind: 'cpf',
-    number: payer.number,
-  });
-  return [newest, ...older];
 }

@@ -5,8 +5,8 @@
 import { openIdentity } from '../auth/identity-sealing.ts';
 import { openPayout } from '../auth/payout-sealing.ts';
 import { findIdentity } from '../db/identities.ts';
+import { askAgainStatement, releaseStatement, type SentPayout } from '../db/withdrawals.ts';
 import {
-  askAgainStatement,
   claimQuestion,
   type DuePayout,
   paidToAskAgain,
@@ -14,12 +14,10 @@ import {
   postponeStatement,
   readyPayouts,
   refusedStatement,
-  releaseStatement,
   sendingStatement,
-  type SentPayout,
   unconfirmedSince,
   unknownStatement,
-} from '../db/withdrawals.ts';
+} from '../db/payouts-at-bank.ts';
 import { arrivalDay } from '../domain/business-days.ts';
 import type { WithdrawalReturn } from '../domain/withdrawal-mails.ts';
 import { mulDiv } from '../domain/money.ts';

