@@ -11,6 +11,7 @@ import type { WaitingWork } from '../../../worker/contract/operators/waiting.ts'
 import {
   BAR_PROPOSALS,
   DEPOSIT_PROPOSALS,
+  WITHDRAWAL_PROPOSALS,
   PLAIN_PROPOSALS,
   PROPOSAL_KINDS,
   PROPOSAL_LIFETIME_MS,
@@ -377,7 +378,7 @@ describe('the tables refuse', () => {
   test('a kind that the code does not know, or the other way round', async () => {
     const { results } = await env.DB.prepare('SELECT kind FROM proposal_kinds').all<{ kind: string }>();
     expect(results.map(({ kind }) => kind).toSorted()).toEqual(
-      [...PROPOSAL_KINDS, ...BAR_PROPOSALS, ...DEPOSIT_PROPOSALS].toSorted(),
+      [...PROPOSAL_KINDS, ...BAR_PROPOSALS, ...DEPOSIT_PROPOSALS, ...WITHDRAWAL_PROPOSALS].toSorted(),
     );
   });
 });

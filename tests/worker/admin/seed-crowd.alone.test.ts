@@ -84,7 +84,13 @@ test('the operators’ queue is at work: holds, flags, a bank that has not answe
   ]);
   // The cron sends none of them within an hour, and of the one that it has the sandbox says no more.
   const deps = { ...depsFor(env, createExecutionContext()), now: () => NOW + HOUR };
-  expect(await sendWithdrawals(deps)).toEqual({ expired: 0, released: 0, sent: 0, asked: 1, waiting: 0 });
+  expect(await sendWithdrawals(deps)).toMatchObject({
+    expired: 0,
+    released: 0,
+    sent: 0,
+    asked: 1,
+    waiting: 0,
+  });
 });
 
 test('some pay reais, so that what the house has open between dollars and reais is far from its bound', async () => {

@@ -17,7 +17,7 @@ import { addTotpStatement } from '../../../worker/db/totp.ts';
 import { arrivalDay } from '../../../worker/domain/business-days.ts';
 import { CLOSING_WAIT_MS } from '../../../worker/domain/closing.ts';
 import { CARD_MATURES_MS } from '../../../worker/domain/limits.ts';
-import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { CONFIRM_WITHIN_MS } from '../../../worker/domain/withdrawals.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
 import { ageDeposits, expectBooksToBalance, fund } from '../../support/funds.ts';
@@ -142,7 +142,9 @@ describe('an account at the bank of the first deposit', () => {
     expect(holds).toEqual([{ reason: 'new-source-account', until: until(0, 24) }]);
     await cron(Date.parse(until(0, 24)) - 1);
     expect(await stateOf(ana, id)).toBe('held');
-    await cron(Date.parse(until(0, 24)));
+    // Each run sends twenty, and others wait too.
+    for (let run = 0; run < 20 && (await stateOf(ana, id)) !== 'paid'; run += 1)
+      await cron(Date.parse(until(0, 24)) + run * MINUTE_MS);
     expect(await stateOf(ana, id)).toBe('paid');
     await expectBooksToBalance(env.DB);
   });
