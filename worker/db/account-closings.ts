@@ -103,6 +103,8 @@ const LEFT_SQL = `SELECT EXISTS (SELECT 1 FROM admin_users o WHERE o.user_id = u
     (SELECT count(*) FROM deposits WHERE account_id = u.id
       AND (status = 'pending' OR (stray_at IS NOT NULL AND stray_closed_at IS NULL))) AS pendingDeposits,
     ${disputesOwedSql('u.id')} AS debtCents,
+    (SELECT count(*) FROM brl_deposits WHERE account_id = u.id AND state = 'contested')
+      + (SELECT count(*) FROM brl_payments WHERE account_id = u.id AND state IN ('waiting', 'unknown')) AS openReais,
     (SELECT count(*) FROM withdrawals WHERE account_id = u.id AND end_id IS NULL) AS openWithdrawals,
     (SELECT count(*) FROM reversal_proposals WHERE account_id = u.id AND state = 'open') AS openReversals
   FROM users u JOIN accounts a ON a.id = u.id WHERE u.id = ?1 AND u.closed_at IS NULL`;
@@ -135,7 +137,7 @@ export function guardNothingLeft(
       `INSERT INTO guards (operation_id, step, n) SELECT ?2, 'nothing-left', (SELECT count(*) FROM (${LEFT_SQL})
          WHERE isOperator = 0 AND isSuspended = 0 AND cashCents = ?3
            AND ?3 < iif(isByWireAlone, ${WAIVED_BELOW_BY_WIRE_CENTS}, ${WAIVED_BELOW_CENTS}) AND goldE4 = 0 AND silverE4 = 0 AND heldE4 = ?4
-           AND pendingDeposits = 0 AND debtCents = 0 AND openWithdrawals = 0 AND openReversals = 0)`,
+           AND pendingDeposits = 0 AND openReais = 0 AND debtCents = 0 AND openWithdrawals = 0 AND openReversals = 0)`,
     )
     .bind(guard.userId, guard.id, guard.waivedCents, guard.heldE4);
 }

@@ -34,6 +34,8 @@ export type Leftovers = {
   readonly heldE4: number;
   /** Those too whose payment nobody could credit. */
   readonly pendingDeposits: number;
+  /** Deposits that a payer's bank contests, which it may take back; and reais that nobody has credited yet. */
+  readonly openReais: number;
   /** Owed for deposits that the bank took back. */
   readonly debtCents: number;
   /** Asked for and not over. */
@@ -48,6 +50,7 @@ export const CLOSING_OBSTACLES = [
   'metal',
   'cash',
   'pending-deposit',
+  'open-reais',
   'debt',
   'open-withdrawal',
   'open-reversal',
@@ -63,6 +66,7 @@ export function closingObstacles(left: Leftovers, waivedCents: number): ClosingO
     metal: left.goldE4 > 0 || left.silverE4 > 0,
     cash: !isWaived,
     'pending-deposit': left.pendingDeposits > 0,
+    'open-reais': left.openReais > 0,
     debt: left.debtCents > 0,
     'open-withdrawal': left.openWithdrawals > 0,
     'open-reversal': left.openReversals > 0,

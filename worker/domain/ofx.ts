@@ -44,7 +44,8 @@ export function statementFromOfx(
   // A document that declares what it is made of could be made of anything.
   if (start < 0 || /<!(?:DOCTYPE|ENTITY)/iu.test(text)) return err({ fault: 'format', line: null });
   const body = withoutCdata(text.slice(start));
-  if (body === null) return err({ fault: 'format', line: null });
+  // A file that ends before its end may end in the midst of an amount.
+  if (body === null || !/<\/OFX>/iu.test(body)) return err({ fault: 'format', line: null });
   const lines: BankLine[] = [];
   const balances: ClosingBalance[] = [];
   let movements = 0;

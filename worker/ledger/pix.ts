@@ -293,12 +293,15 @@ export async function noteContest(
 /** Two operators have recorded all that the bank says it took. */
 const IS_RECORDED = `(SELECT coalesce(sum(amount_cents), 0) FROM disputes WHERE deposit_id = ?1) >= ?3`;
 
+/** Of a deposit that was undone nothing is the customer's any more: there is nothing to keep from leaving, and nothing to take back. */
+const STANDS = `NOT EXISTS (SELECT 1 FROM deposits d JOIN operations undone ON undone.reverses = d.settlement_id WHERE d.id = ?1)`;
+
 /** What a bank took grows, and never falls: a message that comes late or again says nothing new. */
 const CONTEST = {
-  asked: `state = 'contested', contested_at = ?2 WHERE id = ?1 AND state = 'paid'`,
+  asked: `state = 'contested', contested_at = ?2 WHERE id = ?1 AND state = 'paid' AND ${STANDS}`,
   taken: `state = iif(${IS_RECORDED}, 'paid', 'contested'), contested_at = iif(${IS_RECORDED}, NULL, coalesce(contested_at, ?2)),
       taken_back_at = iif(${IS_RECORDED}, NULL, ?2), taken_back_brl_cents = ?3
-    WHERE id = ?1 AND state IN ('paid', 'contested') AND coalesce(taken_back_brl_cents, 0) < ?3`,
+    WHERE id = ?1 AND state IN ('paid', 'contested') AND coalesce(taken_back_brl_cents, 0) < ?3 AND ${STANDS}`,
   over: `state = 'paid', contested_at = NULL WHERE id = ?1 AND state = 'contested' AND taken_back_at IS NULL`,
 } as const;
 

@@ -44,7 +44,7 @@ export async function readClosing(deps: Deps, userId: string): Promise<ClosingSt
   const unanswered = provedEmail === null ? 0 : await countUnanswered(deps.db, provedEmail);
   const waivedBelow = waivedBelowCents(left);
   const mayWaive = left.cashCents < waivedBelow;
-  const maturesAt = money.immature.at(-1)?.until ?? null;
+  const maturesAt = money.immature.findLast(({ until }) => until !== null)?.until ?? null;
   const takenBack = last?.cancelledAt ?? null;
   return {
     obstacles: closingObstacles(left, mayWaive ? left.cashCents : 0),

@@ -15,7 +15,7 @@ import { readD1Error } from '../../../worker/db/d1-errors.ts';
 import { failedGuard } from '../../../worker/db/guards.ts';
 import { completeDeposit, reserveDeposit } from '../../../worker/ledger/deposits.ts';
 import { collect, type DisputeStep, forgive, giveBack, takeBack } from '../../../worker/ledger/disputes.ts';
-import { creditCharge, insertBrlDeposit } from '../../../worker/ledger/pix.ts';
+import { creditCharge, insertBrlDeposit, noteContest } from '../../../worker/ledger/pix.ts';
 import { runs } from '../../support/deep.ts';
 import { addCustomer, asD1, emptyBooks, move } from '../../support/node-books.ts';
 
@@ -401,4 +401,29 @@ test('the schema itself refuses a part beyond the payment, a case twice, and ano
     'what it is about',
   );
   insert('y', 500, 'CB-2');
+});
+
+test('a deposit that was undone is contested by nobody any more: nothing of it is the customer’s', async () => {
+  const { node, db, id } = await world(PIX);
+  const contest = (said: 'asked' | 'taken', takenBrlCents: number) =>
+    noteContest(db, {
+      stepId: crypto.randomUUID(),
+      depositId: id,
+      said,
+      takenBrlCents,
+      now: NOW,
+      alongside: [],
+    });
+  node.exec(`PRAGMA foreign_keys = OFF; INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, created_at, reverses)
+    SELECT 'undone', (SELECT max(seq) + 1 FROM operations), 'ana', 'house', 'reversal:x', 'x', 'reversal', ${NOW}, settlement_id
+    FROM deposits WHERE id = '${id}'`);
+  for (const [said, cents] of [
+    ['asked', 0],
+    ['taken', 1],
+  ] as const)
+    expect(await contest(said, cents)).toEqual({ ok: false, error: 'AlreadyDecided' });
+  node.exec(
+    `DROP TRIGGER IF EXISTS operations_are_never_deleted; DELETE FROM operations WHERE id = 'undone'`,
+  );
+  expect(await contest('asked', 0)).toEqual({ ok: true, value: undefined });
 });

@@ -117,7 +117,7 @@ describe('a closing balance', () => {
         label: 'early.ofx',
         bytes: new TextEncoder().encode(
           `<OFX><CURDEF>USD<BANKTRANLIST><STMTTRN><DTPOSTED>${day(5).replaceAll('-', '')}<TRNAMT>1<FITID>a</STMTTRN></BANKTRANLIST>` +
-            `<LEDGERBAL><BALAMT>${cents}<DTASOF>${day(1).replaceAll('-', '')}</LEDGERBAL>`,
+            `<LEDGERBAL><BALAMT>${cents}<DTASOF>${day(1).replaceAll('-', '')}</LEDGERBAL></OFX>`,
         ),
       });
     await ofx('500', NOW);

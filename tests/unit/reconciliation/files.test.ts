@@ -144,9 +144,13 @@ describe('OFX', () => {
       expect(balance(XML.replace(place, `${said}${place}`))).toBe('2026-11-04 750');
   });
 
-  test('a file that ends in the midst of a movement is read to where it ends', () => {
-    expect(read(SGML.slice(0, SGML.indexOf('<CHECKNUM>')), 'reais')).toHaveLength(2);
-  });
+  test.each(['<CHECKNUM>', '</OFX>', '34.56'])(
+    'a file that ends before %s is refused: an amount may be cut',
+    (from) => {
+      const text = SGML.replace('-50,5', '-1234.56');
+      expect(read(text.slice(0, text.indexOf(from)), 'reais')).toBe('format -');
+    },
+  );
 });
 
 const CSV = `date,amount,reference,description
@@ -239,7 +243,7 @@ test('a file has as many movements as a file may have, and no more', () => {
   );
   expect(read(`date,amount,reference,description\n${row.repeat(BANK_LINES_MAX + 1)}`)).toBe('lines -');
   const movement = '<STMTTRN><DTPOSTED>20261103<TRNAMT>1<FITID>a</STMTTRN>';
-  expect(read(`<OFX><CURDEF>USD<BANKTRANLIST>${movement.repeat(BANK_LINES_MAX + 1)}`)).toBe('lines -');
+  expect(read(`<OFX><CURDEF>USD<BANKTRANLIST>${movement.repeat(BANK_LINES_MAX + 1)}</OFX>`)).toBe('lines -');
 });
 
 test.each([

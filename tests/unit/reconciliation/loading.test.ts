@@ -166,6 +166,15 @@ test('the sources of the database are those of the code', () => {
   );
 });
 
+test('a day that is not there yet refuses the file: it would end the days of grace of all before it', async () => {
+  const row = { day: addDays('2026-11-20', 2), cents: 1 };
+  expect(await load(db, [row], NOW)).toEqual({
+    ok: false,
+    error: { code: 'BankFileRefused', fault: 'day', line: 2 },
+  });
+  expect(await load(db, [{ ...row, day: addDays('2026-11-20', 1) }], NOW)).toMatchObject({ ok: true });
+});
+
 test('what is in reais is no movement of the account in dollars', async () => {
   await paid(1, 20_000);
   const file = new TextEncoder().encode('Data;Histórico;Documento;Valor\n03/11/2026;x;;200,00\n');

@@ -2,6 +2,7 @@
 
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import { readLeftovers } from '../../../worker/db/account-closings.ts';
 import type { Bank, BankReply, BrlTerms } from '../../../worker/contract/pix.ts';
 import { tedReference } from '../../../worker/domain/pix.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
@@ -94,6 +95,7 @@ describe('a contest', () => {
     expect(await tellPix(contest(paid, 'EM_PROCESSAMENTO'))).toEqual({ told: 1, applied: 0 });
     expect((await read(made.deposit.id)).state).toBe('contested');
     expect(await cashOf()).toBe(25_000);
+    expect(await readLeftovers(env.DB, ana.userId)).toMatchObject({ openReais: 1 });
     expect(await tellPix(contest(paid, 'NAO_REALIZADO'))).toEqual({ told: 1, applied: 1 });
     expect((await read(made.deposit.id)).state).toBe('paid');
     expect(await lettersTo(ana)).toEqual(['deposit-receipt', 'deposit-contested', 'deposit-contested']);

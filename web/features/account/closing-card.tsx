@@ -104,7 +104,7 @@ function Checklist({ state, onWithdrawAll }: ClosingProps) {
   const hasCash = cashCents > 0;
   return (
     <ul className="closing-list">
-      {(['operator', 'debt'] as const)
+      {(['operator', 'open-reais', 'debt'] as const)
         .filter((name) => obstacles.includes(name))
         .map((name) => (
           <li key={name} data-open>

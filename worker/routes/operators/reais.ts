@@ -21,10 +21,11 @@ import {
   proposeExchangeTariff,
 } from '../../services/operators/exchange-tariffs.ts';
 import { reaisAtWork, refundUnknown } from '../../services/operators/reais.ts';
+import { loggedList } from './logged-list.ts';
 
 export const reais = new Hono<AppEnv>()
   .use(noStore)
-  .get('/', requireAdmin('deposits.read'), async (c) =>
+  .get('/', requireAdmin('deposits.read'), loggedList('deposit'), async (c) =>
     c.json((await reaisAtWork(depsFrom(c))) satisfies ReaisAtWork, 200),
   )
   .post('/refunds', requireAdminChange('deposits.decide'), jsonBody(ReaisRefundRequest), async (c) => {

@@ -55,6 +55,10 @@ export async function loadBankFile(
   const read = readBankFile(bytes, source);
   if (!read.ok) return err({ code: 'BankFileRefused', ...read.error });
   const { format, lines, balance } = read.value;
+  // A day that is not there yet would end the days of grace of all that came before it. Elsewhere it may be tomorrow.
+  const latest = addDays(brasiliaDay(deps.now()), 1);
+  const early = lines.find(({ day }) => day > latest);
+  if (early !== undefined) return err({ code: 'BankFileRefused', fault: 'day', line: early.line });
   const sha256 = await sha256Hex(bytes);
   if (await isBankFileKnown(deps.db, sha256)) return err({ code: 'BankFileKnown' });
   const days = lines.map(({ day }) => day).toSorted();
