@@ -10,7 +10,7 @@ import { bringIn } from './support/whole-page.ts';
 import {
   adminTariffWords,
   pricingMoreWords,
-  problemsWords,
+  adminProblemsWords,
   receiptWords,
   storageWords,
   translator,
@@ -110,7 +110,7 @@ for (const { locale, path } of LANGUAGES) {
       const storage = page.getByRole('region', { name: a('propose.title') });
       await storage.getByLabel(a('propose.day')).fill(day);
       await storage.getByRole('button', { name: a('propose.submit') }).click();
-      await expect(page.getByText(problemsWords.say(locale, 'TariffStands.what'))).toBeVisible();
+      await expect(page.getByText(adminProblemsWords.say(locale, 'TariffStands.what'))).toBeVisible();
       change((database) => {
         database
           .prepare(

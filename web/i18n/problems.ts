@@ -1,6 +1,7 @@
 // The texts of all failures. The keys are the API's problem codes (a code without a text does not compile) and the
-// three kinds of a missing reply.
+// three kinds of a missing reply. Those that operators alone meet come with their area (features/operators/frame/problem-texts.ts).
 
+import type operatorsFile from '#messages/operators-problems.json';
 import texts from '#messages/problems.json';
 import type { ProblemCode } from '../../worker/contract/problems.ts';
 import { LEVEL_SUMS, type LevelSumOf } from '../../worker/domain/level-limits.ts';
@@ -10,7 +11,14 @@ import type { Locale } from './locale.ts';
 export type FailureCode = ProblemCode | 'Offline' | 'Unreachable' | 'Timeout';
 
 type FailureText = { readonly what: string; readonly next: string };
-export const problemMessages = texts satisfies Record<FailureCode, FailureText>;
+export type OperatorsProblems = typeof operatorsFile;
+export const problemMessages = texts as typeof texts & OperatorsProblems;
+texts satisfies Record<Exclude<FailureCode, keyof OperatorsProblems>, FailureText>;
+
+/** A refusal whose text is not there reads as an error of ours. */
+export function addOperatorsProblems(more: OperatorsProblems): void {
+  Object.assign(problemMessages, more);
+}
 
 export type LevelSum = {
   readonly of: LevelSumOf;

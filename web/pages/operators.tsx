@@ -8,6 +8,7 @@ import { useOperatorGate } from '../features/auth/operator-gate.ts';
 import { AlertsBell } from '../features/operators/frame/alerts-bell.tsx';
 import { OperatorContext } from '../features/operators/frame/may.tsx';
 import { PauseStrip } from '../features/operators/frame/pause-strip.tsx';
+import '../features/operators/frame/problem-texts.ts';
 import { Rail, RailLinks } from '../features/operators/frame/rail.tsx';
 import { useRetryTogether } from '../features/operators/frame/retry-together.ts';
 import { Shortcuts } from '../features/operators/frame/shortcuts.tsx';

@@ -19,6 +19,7 @@ import enShellLate from '../../../locales/en/shell-late.json' with { type: 'json
 import enShell from '../../../locales/en/shell.json' with { type: 'json' };
 import enSignup from '../../../locales/en/signup.json' with { type: 'json' };
 import enTransactions from '../../../locales/en/transactions.json' with { type: 'json' };
+import enOperatorsProblems from '../../../locales/en/operators-problems.json' with { type: 'json' };
 import enProblems from '../../../locales/en/problems.json' with { type: 'json' };
 import ptFormErrors from '../../../locales/pt-BR/form-errors.json' with { type: 'json' };
 import ptAlerts from '../../../locales/pt-BR/alerts.json' with { type: 'json' };
@@ -38,6 +39,7 @@ import ptShellLate from '../../../locales/pt-BR/shell-late.json' with { type: 'j
 import ptShell from '../../../locales/pt-BR/shell.json' with { type: 'json' };
 import ptSignup from '../../../locales/pt-BR/signup.json' with { type: 'json' };
 import ptTransactions from '../../../locales/pt-BR/transactions.json' with { type: 'json' };
+import ptOperatorsProblems from '../../../locales/pt-BR/operators-problems.json' with { type: 'json' };
 import ptProblems from '../../../locales/pt-BR/problems.json' with { type: 'json' };
 
 const enBell = enAlerts.bell;
@@ -106,7 +108,7 @@ const PORTUGUESE_WORDS = {
   signup: ptSignup,
   trade: ptTrade,
   transactions: ptTransactions,
-  problems: ptProblems,
+  problems: { ...ptProblems, ...ptOperatorsProblems },
   welcome: ptWelcome,
 };
 const ENGLISH_WORDS = {
@@ -135,7 +137,7 @@ const ENGLISH_WORDS = {
   signup: enSignup,
   trade: enTrade,
   transactions: enTransactions,
-  problems: enProblems,
+  problems: { ...enProblems, ...enOperatorsProblems },
   welcome: enWelcome,
 };
 
