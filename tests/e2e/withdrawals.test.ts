@@ -199,7 +199,7 @@ for (const language of LANGUAGES) {
 
       await test.step('asked for with the password, it waits for the letter', async () => {
         await page.goto(path('/dashboard?withdraw=1'));
-        await dialog.getByLabel(t('amount.label'), { exact: true }).fill(language.typed(5_000, 2));
+        await dialog.getByLabel(t('amount.label'), { exact: true }).fill(language.typed(20_000, 2));
         await next(page).click();
         await expect(dialog.getByText(masked, { exact: false })).toBeVisible();
         await next(page).click();
