@@ -120,8 +120,12 @@ for (const language of LANGUAGES) {
         await expect(receipt).toBeVisible();
         expect(await centsOf(receipt, reais.rows.credited)).toBe(usdCents);
         expect(await centsOf(receipt, reais.rows.paid)).toBe(brlCents);
-        await expect(line(receipt, say(reais.rows.spreadSimulated, { percent: '0%' }))).toContainText(/0[.,]00/u);
-        await expect(line(receipt, say(reais.rows.iofSimulated, { percent: '0%' }))).toContainText(/0[.,]00/u);
+        await expect(line(receipt, say(reais.rows.spreadSimulated, { percent: '0%' }))).toContainText(
+          /0[.,]00/u,
+        );
+        await expect(line(receipt, say(reais.rows.iofSimulated, { percent: '0%' }))).toContainText(
+          /0[.,]00/u,
+        );
         const identifier = line(receipt, reais.rows.endToEnd);
         await expect(identifier).toHaveText(/^[A-Za-z0-9]{32}$/u);
         // The receipt cuts off what is too wide: nothing would scroll.

@@ -46,6 +46,7 @@ import {
   SIGN_IN_ACCOUNT_LIMIT,
   UNREMEMBERED_LIFETIME_MS,
 } from '../../worker/domain/session-rules.ts';
+import { PAYOUT_ACCOUNTS_MAX } from '../../worker/domain/payout-accounts.ts';
 import { WITHDRAWAL_LIMIT } from '../../worker/domain/withdrawals.ts';
 import { businessTerms } from './business-terms.ts';
 import { paymentTerms } from './payment-terms.ts';
@@ -71,6 +72,7 @@ export function accountTerms(locale: Locale) {
     largestWithdrawal: moneyRound(locale, WITHDRAWAL_MAX_CENTS),
     wireFee: moneyRound(locale, WIRE_WITHDRAWAL_FEE_CENTS),
     withdrawalsMost: WITHDRAWAL_LIMIT.max,
+    payoutAccountsMost: PAYOUT_ACCOUNTS_MAX,
     pixChargesMost: PIX_OPEN_CHARGES_MAX,
     pixUnpaidMost: PIX_UNPAID_PER_DAY_MAX,
     pixLockedMost: moneyRound(locale, PIX_LOCKED_MAX_CENTS),

@@ -1,5 +1,5 @@
 // What operators are told because it cannot wait: each kind with who is told and where it is looked into. What finds it is SQL in
-// db/operators/alerts.ts. A kind is one line here, one there, and its words in locales/*/operators-today.json and mail.json.
+// db/operators/alerts.ts. A kind is one line here, one there, and its words in locales/*/operator-alerts.json.
 
 import { type Capability, may, type OperatorFacts } from './operator-roles.ts';
 import { HOUR_MS, MINUTE_MS } from './time.ts';

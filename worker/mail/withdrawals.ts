@@ -153,7 +153,7 @@ function destination(
   { method, to }: { readonly method: 'pix' | 'ted' | 'wire'; readonly to: string },
 ): readonly MailRow[] {
   return [
-    [words.rows.method, words.withdrawal.methods[method]],
+    [words.rows.method, words.methods[method]],
     [words.withdrawal.to, to],
   ];
 }

@@ -3,6 +3,7 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { BankRequest } from '../contract/pix.ts';
+import { EMAIL_MAX_CHARACTERS } from '../domain/personal-details.ts';
 import { isSameOrigin } from '../http/cross-site.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { problem } from '../http/problem.ts';
@@ -14,7 +15,6 @@ import { locally, NOTHING_RUNS } from './local-page.ts';
 import { localisedPath, splitLocale } from './page-address.ts';
 
 const HOME = '/dev/bank';
-const EMAIL_MAX_CHARACTERS = 254;
 const FORM_MAX_BYTES = 4_096;
 
 /** A press leads back here, so that reading the page again presses nothing. */

@@ -1,5 +1,5 @@
 // POST /api/payments/:gateway/callback, /pix, /ted and /payouts: a gateway's signed word on a payment in or out. No cookie, no session:
-// the signature is the proof.
+// the proof is a signature or, where the bank signs nothing, its own answer when asked (D96).
 
 import { Hono, type Context } from 'hono';
 import { GATEWAY_SIGNATURE_HEADER } from '../contract/deposits.ts';

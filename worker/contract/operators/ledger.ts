@@ -51,6 +51,9 @@ export const HOUSE_ACCOUNTS = [
   'payouts',
   'pix',
   'fx',
+  'pixWaiting',
+  'pixRefunds',
+  'taxes',
 ] as const;
 const balances = { usdCents: SignedCents, goldE4: SignedAmount, silverE4: SignedAmount };
 

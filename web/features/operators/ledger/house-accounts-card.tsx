@@ -8,21 +8,10 @@ import { Table, type TableColumn } from '../../../ui/data-table.tsx';
 import { ErrorState } from '../../../ui/data-state.tsx';
 import { StaleNote } from '../../../ui/note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { LedgerOverview } from '../../../../worker/contract/operators/ledger.ts';
+import { HOUSE_ACCOUNTS, type LedgerOverview } from '../../../../worker/contract/operators/ledger.ts';
 import { useLedger } from './queries.ts';
 
 type Balances = LedgerOverview['customers'];
-const ACCOUNTS = [
-  'cash',
-  'payouts',
-  'fx',
-  'metal',
-  'suppliers',
-  'fees',
-  'storage',
-  'promotion',
-  'waived',
-] as const;
 
 export function HouseAccountsCard() {
   const t = useMessages(operatorsLedgerMessages);
@@ -62,7 +51,7 @@ function HouseTable({ ledger }: { readonly ledger: LedgerOverview | undefined })
   const t = useMessages(operatorsLedgerMessages);
   const f = useFormat();
   const lines: Line[] = [
-    ...ACCOUNTS.map((account) => ({
+    ...HOUSE_ACCOUNTS.map((account) => ({
       label: t(`house.names.${account}`),
       balances: ledger?.house.find((one) => one.account === account),
     })),

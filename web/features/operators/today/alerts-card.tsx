@@ -1,8 +1,10 @@
 // What cannot wait, and who looks into it: whoever may takes an alert with one button. It stays all the same until it is over.
 
+import { useDayText } from '../../../i18n/use-day-text.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
+import alertMessages from '#messages/operator-alerts.json';
 import messages from '#messages/operators-today.json';
 import { afterwards } from '../../../api/afterwards.ts';
 import { Link } from '../../../i18n/link.tsx';
@@ -55,16 +57,21 @@ export function AlertsCard({ alerts }: { readonly alerts: readonly OperatorAlert
 
 /** An alert in words, with its figure and what it is about. */
 function useAlertText(): (alert: OperatorAlert) => { readonly title: string; readonly text: string } {
-  const t = useMessages(messages.alerts);
+  const t = useMessages(alertMessages);
   const names = useMessages(commonMessages);
+  const dayText = useDayText();
   const f = useFormat();
   return ({ kind, subject, figure }) => {
     const { figure: unit } = OPERATOR_ALERTS[kind];
     const values = {
-      subject: isTradedMetal(subject) ? names(`metals.${subject}`) : subject,
+      subject: isTradedMetal(subject)
+        ? names(`metals.${subject}`)
+        : kind === 'complaints-due'
+          ? dayText(subject)
+          : subject,
       figure: unit === 'cents' ? f.money(figure) : unit === 'ounces' ? f.weight(figure) : f.integer(figure),
     };
-    return { title: t(`kinds.${kind}.title`, values), text: t(`kinds.${kind}.text`, values) };
+    return { title: t(`${kind}.title`, values), text: t(`${kind}.text`, values) };
   };
 }
 

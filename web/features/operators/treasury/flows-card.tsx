@@ -5,6 +5,7 @@ import type { MoneyFlow } from '../../../../worker/contract/operators/treasury.t
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-treasury.json';
+import transactionsMessages from '#messages/transactions.json';
 import { useNow } from '../../../live/use-now.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -18,6 +19,7 @@ type FlowsCardProps = {
 
 export function FlowsCard({ title, note, flows }: FlowsCardProps) {
   const t = useMessages(messages.flows);
+  const methods = useMessages(transactionsMessages.methods);
   const f = useFormat();
   const today = brasiliaDay(useNow(60_000));
   return (
@@ -41,7 +43,7 @@ export function FlowsCard({ title, note, flows }: FlowsCardProps) {
               </>
             ),
           },
-          { key: 'method', label: t('method'), render: ({ method }) => t(`methods.${method}`) },
+          { key: 'method', label: t('method'), render: ({ method }) => methods(method) },
           {
             key: 'count',
             label: t('count'),

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { afterwards } from '../../../api/afterwards.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-withdrawals.json';
+import transactionsMessages from '#messages/transactions.json';
 import withdrawalsMessages from '#messages/withdrawals.json';
 import type {
   PayoutAccountDecision,
@@ -48,6 +49,7 @@ export function AccountDialog({ open, id, onClose }: AccountDialogProps) {
 function AccountFacts({ account }: { readonly account: PayoutAccountView }) {
   const t = useMessages(messages);
   const words = useMessages(withdrawalsMessages);
+  const methods = useMessages(transactionsMessages.methods);
   const { details, owner, fullName, email, method } = account;
   return (
     <Facts>
@@ -61,7 +63,7 @@ function AccountFacts({ account }: { readonly account: PayoutAccountView }) {
         {owner.fullName}
         <span className="ledger-second">{owner.masked}</span>
       </Fact>
-      <Fact label={t('columns.to')}>{t(`methods.${method}`)}</Fact>
+      <Fact label={t('columns.to')}>{methods(method)}</Fact>
       {details.method === 'pix' && <Fact label={words(`keys.${details.keyType}`)}>{details.key}</Fact>}
       {details.method === 'ted' && (
         <>

@@ -2,7 +2,9 @@
 
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-withdrawals.json';
+import transactionsMessages from '#messages/transactions.json';
 import { useNow } from '../../../live/use-now.ts';
+import type { PaymentMethod } from '../../../../worker/domain/fees.ts';
 import { MINUTE_MS } from '../../../../worker/domain/time.ts';
 import type { TableColumn } from '../../../ui/data-table.tsx';
 import { Age } from '../frame/age.tsx';
@@ -14,7 +16,7 @@ export type Shown = {
   readonly email: string;
   /** What opening it is called, for who does not see the row. */
   readonly label: string;
-  readonly method: keyof typeof messages.methods;
+  readonly method: PaymentMethod;
   readonly to: string;
   readonly note?: string | null;
   readonly since: string;
@@ -25,6 +27,7 @@ export function useSharedColumns<Row>(
   onView: (id: string) => void,
 ): readonly [customer: TableColumn<Row>, to: TableColumn<Row>, age: TableColumn<Row>] {
   const t = useMessages(messages);
+  const methods = useMessages(transactionsMessages.methods);
   const now = useNow(MINUTE_MS);
   return [
     {
@@ -47,7 +50,7 @@ export function useSharedColumns<Row>(
         const { method, to, note = null } = shownOf(row);
         return (
           <>
-            {t(`methods.${method}`)}
+            {methods(method)}
             <span className="sub">{to}</span>
             {note !== null && <span className="sub">{note}</span>}
           </>

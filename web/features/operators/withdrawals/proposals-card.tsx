@@ -5,6 +5,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-withdrawals.json';
 import proposalsMessages from '#messages/operators-proposals.json';
+import transactionsMessages from '#messages/transactions.json';
 import type { WithdrawalProposal } from '../../../../worker/contract/operators/withdrawals.ts';
 import { Table, type TableColumn } from '../../../ui/data-table.tsx';
 import { ListCard } from '../../../ui/list-card.tsx';
@@ -89,6 +90,7 @@ function useEndColumn(): TableColumn<WithdrawalProposal> {
 
 function useWithdrawalColumn(onView: ProposalsCardProps['onView']): TableColumn<WithdrawalProposal> {
   const t = useMessages(messages);
+  const methods = useMessages(transactionsMessages.methods);
   const f = useFormat();
   return {
     key: 'withdrawal',
@@ -105,7 +107,7 @@ function useWithdrawalColumn(onView: ProposalsCardProps['onView']): TableColumn<
         >
           {f.money(amountCents)}
         </button>
-        <span className="sub">{`${t(`methods.${method}`)}, ${name}`}</span>
+        <span className="sub">{`${methods(method)}, ${name}`}</span>
       </>
     ),
   };

@@ -73,6 +73,7 @@ type Of = { readonly withdrawal: WithdrawalDetails };
 function WithdrawalFacts({ withdrawal }: Of) {
   const t = useMessages(messages);
   const states = useMessages(transactionsMessages.withdrawalStates);
+  const methods = useMessages(transactionsMessages.methods);
   const f = useFormat();
   const may = useMay();
   const { customer, state, method, to, amountCents, feeCents, brlCents, rateE4, gateway } = withdrawal;
@@ -108,7 +109,7 @@ function WithdrawalFacts({ withdrawal }: Of) {
           </span>
         )}
       </Fact>
-      <Fact label={t('columns.to')}>{`${t(`methods.${method}`)}, ${to}`}</Fact>
+      <Fact label={t('columns.to')}>{`${methods(method)}, ${to}`}</Fact>
       <Fact label={t('columns.flags')}>
         <Lines lines={withdrawal.flags.map((flag) => t(`flags.${flag}.text`))} none={t('details.noFlags')} />
       </Fact>
