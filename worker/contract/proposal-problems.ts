@@ -69,6 +69,11 @@ export const PROPOSAL_PROBLEMS = {
     title: 'Proposal already decided',
     detail: 'This proposal has already been decided. Nothing was changed.',
   },
+  PaymentMoved: {
+    status: 409,
+    title: 'Payment has moved',
+    detail: 'This payment is in another state by now. Nothing was changed.',
+  },
   ProposalVoid: {
     status: 409,
     title: 'Proposal void',

@@ -71,6 +71,10 @@ export const FOUR_EYES = {
 } as const;
 export const WITHDRAWAL_DECISIONS = ['stop', 'approve', 'reject'] as const;
 export type WithdrawalDecisionWord = (typeof WITHDRAWAL_DECISIONS)[number];
+/** Of what an operator says of a withdrawal; the customer reads the note alone. */
+export const DECISION_REASON_MIN_CHARACTERS = 10;
+export const DECISION_REASON_MAX_CHARACTERS = 400;
+export const REJECTION_NOTE_MAX_CHARACTERS = 200;
 /** So many operators, none of them the customer. */
 export const APPROVALS_NEEDED = 2;
 

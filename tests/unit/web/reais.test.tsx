@@ -160,7 +160,7 @@ function linesIn(html: string): Record<string, string> {
 test('the receipt of a charge-back says the part and the sum, in the currency that was paid', () => {
   const of = { currency: 'BRL', paidCents: 132_658, takenCents: 50_000, partCents: 20_000 } as const;
   expect(linesIn(draw(<TakenBackRows of={of} />))).toEqual({
-    'Esta contestação': 'R$ 200,00 de R$ 1.326,58',
+    'Tomado desta vez': 'R$ 200,00 de R$ 1.326,58',
     'Tomado de volta pelo banco ao todo': 'R$ 500,00 de R$ 1.326,58',
   });
   // The deposit itself has the sum alone, and a charge-back of everything is its own sum.

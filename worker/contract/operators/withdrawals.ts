@@ -10,6 +10,9 @@ import { PAYOUT_METHODS } from '../../domain/payout-accounts.ts';
 import {
   CONTRADICTIONS,
   CONTRADICTIONS_SHOWN,
+  DECISION_REASON_MAX_CHARACTERS,
+  DECISION_REASON_MIN_CHARACTERS,
+  REJECTION_NOTE_MAX_CHARACTERS,
   UNSENT_REASONS,
   WITHDRAWAL_DECISIONS,
   WITHDRAWAL_FLAGS,
@@ -141,8 +144,8 @@ const reason = v.pipe(
   v.string(),
   v.maxLength(1_000),
   v.transform(normaliseMessage),
-  v.minLength(10),
-  v.maxLength(400),
+  v.minLength(DECISION_REASON_MIN_CHARACTERS),
+  v.maxLength(DECISION_REASON_MAX_CHARACTERS),
 );
 
 /** POST /:id/approve and /:id/stop -> WithdrawalDetails. */
@@ -177,7 +180,12 @@ export type WithdrawalProposalRequest = v.InferOutput<typeof WithdrawalProposalR
 export const WithdrawalRejection = v.object({
   reason,
   customerNote: v.optional(
-    v.pipe(v.string(), v.maxLength(1_000), v.transform(normaliseMessage), v.maxLength(200)),
+    v.pipe(
+      v.string(),
+      v.maxLength(1_000),
+      v.transform(normaliseMessage),
+      v.maxLength(REJECTION_NOTE_MAX_CHARACTERS),
+    ),
     '',
   ),
 });

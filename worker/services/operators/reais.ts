@@ -52,10 +52,10 @@ export async function refundUnknown(
   deps: Deps,
   actor: Actor,
   { gateway, id, note }: ReaisRefundRequest,
-): Promise<Result<ReaisAtWork, Refusal<'NotFound' | 'ProposalDecided'>>> {
+): Promise<Result<ReaisAtWork, Refusal<'NotFound' | 'PaymentMoved'>>> {
   const payment = await findBrlPayment(deps.db, { gateway, id });
   if (payment === null) return err({ code: 'NotFound' });
-  if (payment.state !== 'unknown') return err({ code: 'ProposalDecided' });
+  if (payment.state !== 'unknown') return err({ code: 'PaymentMoved' });
   const now = deps.now();
   try {
     await commitAudited(
@@ -78,7 +78,7 @@ export async function refundUnknown(
     );
   } catch (error) {
     if (!failedGuard(error) && brokenLedgerRule(error) !== 'one-operation-per-key') throw error;
-    return err({ code: 'ProposalDecided' });
+    return err({ code: 'PaymentMoved' });
   }
   refundSoon(deps, gatewaysOf(deps.env));
   return ok(await reaisAtWork(deps));

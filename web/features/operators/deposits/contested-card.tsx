@@ -25,6 +25,7 @@ export function ContestedCard({ onView }: ContestedCardProps) {
     <Card title={t('title')}>
       <Table
         className="admin-table"
+        caption={t('title')}
         rows={contested}
         rowKey={({ depositId }) => depositId}
         rowData={({ depositId }) => ({ 'data-contested': depositId })}

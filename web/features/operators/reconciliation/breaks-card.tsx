@@ -82,6 +82,9 @@ export function BreaksCard({ onResolve }: BreaksCardProps) {
 
 function useColumns(onResolve: BreaksCardProps['onResolve']): readonly TableColumn<BankBreak>[] {
   const t = useMessages(messages);
+  const dayText = useDayText();
+  const nameOf = ({ kind, day, source }: BankBreak) =>
+    `${t(`kinds.${kind}`)}, ${dayText(day)}, ${t(`sources.${source}`)}`;
   const f = useFormat();
   const mayChange = useMay()('reconciliation.change');
   const take = useTakeBreak();
@@ -154,6 +157,7 @@ function useColumns(onResolve: BreaksCardProps['onResolve']): readonly TableColu
                     size="small"
                     busy={take.isPending && take.variables === of.id}
                     busyLabel={t('breaks.taking')}
+                    aria-label={t('breaks.takeNamed', { what: nameOf(of) })}
                     onClick={() =>
                       afterwards(take.mutateAsync(of.id), {
                         onError: (error) => showError(t('breaks.takeFailed'), error),
@@ -162,7 +166,11 @@ function useColumns(onResolve: BreaksCardProps['onResolve']): readonly TableColu
                   >
                     {t('breaks.take')}
                   </Button>{' '}
-                  <Button size="small" onClick={() => onResolve(of)}>
+                  <Button
+                    size="small"
+                    aria-label={t('breaks.resolveNamed', { what: nameOf(of) })}
+                    onClick={() => onResolve(of)}
+                  >
                     {t('breaks.resolve')}
                   </Button>
                 </>

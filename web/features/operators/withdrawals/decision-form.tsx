@@ -7,7 +7,13 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-withdrawals.json';
 import type { WithdrawalDetails } from '../../../../worker/contract/operators/withdrawals.ts';
-import { DECIDED_STATES, type WithdrawalDecisionWord } from '../../../../worker/domain/withdrawals.ts';
+import {
+  DECIDED_STATES,
+  DECISION_REASON_MAX_CHARACTERS,
+  DECISION_REASON_MIN_CHARACTERS,
+  REJECTION_NOTE_MAX_CHARACTERS,
+  type WithdrawalDecisionWord,
+} from '../../../../worker/domain/withdrawals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -15,11 +21,6 @@ import { showToast } from '../../../ui/toast-store.ts';
 import { useOpening } from '../../../ui/use-opening.ts';
 import { ConfirmChange } from '../frame/confirm-change.tsx';
 import { type Decision, useDecide } from './queries.ts';
-
-/** As the server takes them. */
-const REASON_MIN = 10;
-const REASON_MAX = 400;
-const NOTE_MAX = 200;
 
 export function DecisionForm({ withdrawal }: { readonly withdrawal: WithdrawalDetails }) {
   const t = useMessages(messages.decide);
@@ -31,7 +32,7 @@ export function DecisionForm({ withdrawal }: { readonly withdrawal: WithdrawalDe
   const ways = waysOf(withdrawal);
   if (!(DECIDED_STATES as readonly string[]).includes(withdrawal.state)) return null;
   if (withdrawal.mine) return <Note tone="info">{t('ownAccount')}</Note>;
-  const isReady = reason.trim().length >= REASON_MIN;
+  const isReady = reason.trim().length >= DECISION_REASON_MIN_CHARACTERS;
   const ask = (how: WithdrawalDecisionWord) => {
     setTried(true);
     if (isReady) setAsked(how);
@@ -44,7 +45,7 @@ export function DecisionForm({ withdrawal }: { readonly withdrawal: WithdrawalDe
         hint={t('reasonHint')}
         rows={3}
         required
-        maxLength={REASON_MAX}
+        maxLength={DECISION_REASON_MAX_CHARACTERS}
         value={reason}
         error={tried && !isReady ? t('reasonMissing') : null}
         onChange={({ target }) => setReason(target.value)}
@@ -53,7 +54,7 @@ export function DecisionForm({ withdrawal }: { readonly withdrawal: WithdrawalDe
         label={t('note')}
         hint={t('noteHint')}
         rows={2}
-        maxLength={NOTE_MAX}
+        maxLength={REJECTION_NOTE_MAX_CHARACTERS}
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
