@@ -133,7 +133,7 @@ for (const language of LANGUAGES) {
         await expect(contact).toContainText(operator.email);
         await contact.getByLabel(c('answer.template')).selectOption('operation');
         const letter = contact.getByRole('textbox', { name: c('answer.text') });
-        await expect(letter).toHaveValue(/código do comprovante/u);
+        await expect(letter).toHaveValue(/código do recibo/u);
         await inspect(page, 'a contact message');
         await letter.fill('Olhamos.\n\nEstá tudo certo.');
         await contact.getByRole('button', { name: c('answer.submit') }).click();
