@@ -160,6 +160,8 @@ async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab
 
 async function arrowTo(page: Page, item: Locator): Promise<void> {
   await expect(item).toBeVisible();
+  // A menu that is drawn takes the focus a moment later: until then the keys are its button's.
+  await page.waitForFunction(() => document.activeElement?.closest('[role="menu"]') !== null);
   await press(page, item, 'ArrowDown', 8);
 }
 
