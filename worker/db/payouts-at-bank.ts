@@ -4,17 +4,25 @@ import type { UnsentReason } from '../domain/withdrawals.ts';
 import { isFrozenSql } from './freezes.ts';
 import { IS_APPROVED, PAYOUT, type SentPayout, SHOWN } from './withdrawals.ts';
 
+/** The oldest by `since`, up to a moment, of those for which `which` holds. */
+const listing =
+  (which: string, since: 'w.requested_at' | 'w.claimed_until') =>
+  async (db: D1Database, until: number, limit: number): Promise<SentPayout[]> => {
+    const { results } = await db
+      .prepare(
+        `SELECT ${PAYOUT} FROM withdrawals w WHERE ${which} AND ${since} <= ?1 ORDER BY ${since} LIMIT ?2`,
+      )
+      .bind(until, limit)
+      .all<SentPayout>();
+    return results;
+  };
+
 /** Who did not press the link in time. */
-export async function unconfirmedSince(db: D1Database, before: number, limit: number): Promise<SentPayout[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT ${PAYOUT} FROM withdrawals w WHERE w.end_id IS NULL AND w.state = 'unconfirmed' AND w.requested_at <= ?1
-       ORDER BY w.requested_at LIMIT ?2`,
-    )
-    .bind(before, limit)
-    .all<SentPayout>();
-  return results;
-}
+export const unconfirmedSince = listing("w.end_id IS NULL AND w.state = 'unconfirmed'", 'w.requested_at');
+/** Those that the gateway is asked about now. */
+export const payoutsToAsk = listing("w.end_id IS NULL AND w.state = 'sending'", 'w.claimed_until');
+/** Those that were paid and may have come back since, by withdrawals_paid_to_ask. */
+export const paidToAskAgain = listing("w.state = 'paid'", 'w.claimed_until');
 
 /** A customer who is frozen or suspended is paid nothing: of `w`, over ?1, the time. */
 export const IN_GOOD_STANDING = `EXISTS (SELECT 1 FROM users u WHERE u.id = w.account_id AND u.status = 'active')
@@ -97,29 +105,6 @@ export function unknownStatement(db: D1Database, id: string, now: number): D1Pre
       `UPDATE withdrawals SET unknown_at = ?2 WHERE id = ?1 AND state = 'sending' AND unknown_at IS NULL`,
     )
     .bind(id, now);
-}
-
-/** Those that the gateway is asked about now. */
-export async function payoutsToAsk(db: D1Database, now: number, limit: number): Promise<SentPayout[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT ${PAYOUT} FROM withdrawals w WHERE w.end_id IS NULL AND w.state = 'sending' AND w.claimed_until <= ?1
-       ORDER BY w.claimed_until LIMIT ?2`,
-    )
-    .bind(now, limit)
-    .all<SentPayout>();
-  return results;
-}
-
-/** Those that were paid and may have come back since, by withdrawals_paid_to_ask. */
-export async function paidToAskAgain(db: D1Database, now: number, limit: number): Promise<SentPayout[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT ${PAYOUT} FROM withdrawals w WHERE w.state = 'paid' AND w.claimed_until <= ?1 ORDER BY w.claimed_until LIMIT ?2`,
-    )
-    .bind(now, limit)
-    .all<SentPayout>();
-  return results;
 }
 
 /** False where another run asks. `until` null: never again. */

@@ -28,7 +28,7 @@ import {
 } from '../domain/closing.ts';
 import { deviceOf } from '../domain/devices.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import { iso } from '../domain/time.ts';
+import { iso, isoOrNull } from '../domain/time.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { closeSockets } from './end-sessions.ts';
@@ -55,7 +55,7 @@ export async function readClosing(deps: Deps, userId: string): Promise<ClosingSt
     withdrawableCents: money.withdrawableCents,
     owedCents: money.owedCents,
     debtCents: money.debtCents,
-    maturesAt: maturesAt === null ? null : iso(maturesAt),
+    maturesAt: isoOrNull(maturesAt),
     metals: [
       { metal: 'gold' as const, ouncesE4: left.goldE4 },
       { metal: 'silver' as const, ouncesE4: left.silverE4 },

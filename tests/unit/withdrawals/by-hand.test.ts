@@ -4,9 +4,8 @@
 import { expect, test, vi } from 'vitest';
 import type { WithdrawalProposalKind } from '../../../worker/domain/operator-proposals.ts';
 import { HOUR_MS } from '../../../worker/domain/time.ts';
-import { rejectProposal } from '../../../worker/services/operators/decide-proposal.ts';
+import { approveAndTell, rejectProposal } from '../../../worker/services/operators/decide-proposal.ts';
 import {
-  approveAboutWithdrawal,
   proposeAboutWithdrawal,
   WITHDRAWALS,
 } from '../../../worker/services/operators/withdrawal-proposals.ts';
@@ -49,7 +48,7 @@ const propose = (books: Books, id: string, kind: WithdrawalProposalKind, by = ON
 async function decided(books: Books, id: string, kind: WithdrawalProposalKind) {
   const proposed = await propose(books, id, kind);
   if (!proposed.ok) return proposed.error.code;
-  const approved = await approveAboutWithdrawal(deps(books), OTHER, { id: proposed.value.id, note: '' });
+  const approved = await approveAndTell(deps(books), WITHDRAWALS, OTHER, { id: proposed.value.id, note: '' });
   return approved.ok ? approved.value.state : approved.error.code;
 }
 const say = async (books: Books, id: string, outcome: 'paid' | 'returned') => {
@@ -108,7 +107,7 @@ test('takes two who are not the customer, and one proposal at a time; rejected i
     error: { code: 'OwnAccount' },
   });
   const approve = (by: typeof ONE) =>
-    approveAboutWithdrawal(deps(books), by, { id: proposed.value.id, note: '' });
+    approveAndTell(deps(books), WITHDRAWALS, by, { id: proposed.value.id, note: '' });
   expect(await approve(ONE)).toMatchObject({ error: { code: 'SecondOperatorNeeded' } });
   expect(await approve(actor('ana'))).toMatchObject({ error: { code: 'OwnAccount' } });
   const decision = { id: proposed.value.id, note: 'Not what the bank says' };
@@ -133,7 +132,7 @@ test('where the bank speaks first the approval moves nothing; both at once are o
   const proposed = await propose(books, id, 'withdrawal-returned');
   if (!proposed.ok) throw new Error(proposed.error.code);
   const approve = (by: typeof ONE) =>
-    approveAboutWithdrawal(deps(books), by, { id: proposed.value.id, note: '' });
+    approveAndTell(deps(books), WITHDRAWALS, by, { id: proposed.value.id, note: '' });
   await Promise.all([say(books, id, 'returned'), approve(OTHER), approve(THIRD), say(books, id, 'returned')]);
   expect(await payoutOf(books, id)).toMatchObject({ state: 'returned' });
   expect(await cashOf(books)).toBe(CASH);

@@ -234,27 +234,18 @@ export async function openProposalsAbout(
   return results;
 }
 
-/** All about a deposit, the newest first; there are few. */
-export async function proposalsAboutDeposit(
-  db: D1Database,
-  depositId: string,
-): Promise<DepositProposalRow[]> {
-  const { results } = await db
-    .prepare(`${SELECT} WHERE p.deposit_id = ?1 ORDER BY p.proposed_at DESC, p.id DESC LIMIT 20`)
-    .bind(depositId)
-    .all<DepositProposalRow>();
-  return results;
-}
+const ID_OF = { deposits: 'p.deposit_id', withdrawals: 'p.withdrawal_id' } as const;
 
-/** The same about a withdrawal. */
-export async function proposalsAboutWithdrawal(
+/** All about a deposit or a withdrawal, the newest first; there are few. */
+export async function proposalsAbout<L extends keyof typeof ID_OF>(
   db: D1Database,
-  withdrawalId: string,
-): Promise<WithdrawalProposalRow[]> {
+  list: L,
+  id: string,
+): Promise<ProposalRows[L][]> {
   const { results } = await db
-    .prepare(`${SELECT} WHERE p.withdrawal_id = ?1 ORDER BY p.proposed_at DESC, p.id DESC LIMIT 20`)
-    .bind(withdrawalId)
-    .all<WithdrawalProposalRow>();
+    .prepare(`${SELECT} WHERE ${ID_OF[list]} = ?1 ORDER BY p.proposed_at DESC, p.id DESC LIMIT 20`)
+    .bind(id)
+    .all<ProposalRows[L]>();
   return results;
 }
 

@@ -17,12 +17,12 @@ import { noStore } from '../../http/no-store.ts';
 import { problem } from '../../http/problem.ts';
 import { jsonBody, query } from '../../http/validate.ts';
 import { depsFrom } from '../../services/deps.ts';
-import { rejectProposal, withdrawProposal } from '../../services/operators/decide-proposal.ts';
 import {
-  approveAboutDeposit,
-  DEPOSITS,
-  proposeAboutDeposit,
-} from '../../services/operators/deposit-proposals.ts';
+  approveAndTell,
+  rejectProposal,
+  withdrawProposal,
+} from '../../services/operators/decide-proposal.ts';
+import { DEPOSITS, proposeAboutDeposit } from '../../services/operators/deposit-proposals.ts';
 import { pageOfDeposits, readDeposit } from '../../services/operators/deposits.ts';
 import { pageOfProposals } from '../../services/operators/proposals.ts';
 import { loggedList } from './logged-list.ts';
@@ -40,7 +40,7 @@ const proposals = new Hono<AppEnv>()
   )
   .post('/:id/approve', requireAdminChange('deposits.decide'), jsonBody(ProposalApproval), async (c) => {
     const command = { id: c.req.param('id'), ...c.req.valid('json') };
-    const approved = await approveAboutDeposit(depsFrom(c), actorOf(c), command);
+    const approved = await approveAndTell(depsFrom(c), DEPOSITS, actorOf(c), command);
     return approved.ok ? c.json(approved.value, 200) : problem(c, approved.error);
   })
   .post('/:id/reject', requireAdminChange('deposits.decide'), jsonBody(ProposalRejection), async (c) => {

@@ -23,13 +23,13 @@ import { noStore } from '../../http/no-store.ts';
 import { problem } from '../../http/problem.ts';
 import { jsonBody, query } from '../../http/validate.ts';
 import { depsFrom } from '../../services/deps.ts';
-import { rejectProposal, withdrawProposal } from '../../services/operators/decide-proposal.ts';
-import { type Actor, pageOfProposals } from '../../services/operators/proposals.ts';
 import {
-  approveAboutWithdrawal,
-  proposeAboutWithdrawal,
-  WITHDRAWALS,
-} from '../../services/operators/withdrawal-proposals.ts';
+  approveAndTell,
+  rejectProposal,
+  withdrawProposal,
+} from '../../services/operators/decide-proposal.ts';
+import { type Actor, pageOfProposals } from '../../services/operators/proposals.ts';
+import { proposeAboutWithdrawal, WITHDRAWALS } from '../../services/operators/withdrawal-proposals.ts';
 import {
   approveWithdrawal,
   oneQueued,
@@ -55,7 +55,7 @@ const proposals = new Hono<AppEnv>()
   )
   .post('/:id/approve', requireAdminChange('withdrawals.decide'), jsonBody(ProposalApproval), async (c) => {
     const command = { id: c.req.param('id'), ...c.req.valid('json') };
-    const approved = await approveAboutWithdrawal(depsFrom(c), actorOf(c), command);
+    const approved = await approveAndTell(depsFrom(c), WITHDRAWALS, actorOf(c), command);
     return approved.ok ? c.json(approved.value, 200) : problem(c, approved.error);
   })
   .post('/:id/reject', requireAdminChange('withdrawals.decide'), jsonBody(ProposalRejection), async (c) => {

@@ -6,7 +6,7 @@ import type { Refusal } from '../../contract/problems.ts';
 import { findBar, findBarInVault, isBarInVaultError } from '../../db/bars.ts';
 import { readD1Error } from '../../db/d1-errors.ts';
 import { failedGuard } from '../../db/guards.ts';
-import { type BarProposalRow, findOperatorProposal } from '../../db/operators/proposals.ts';
+import type { BarProposalRow } from '../../db/operators/proposals.ts';
 import { readFreeE4 } from '../../db/stock.ts';
 import { type BarFacts, barKey, fineE3Of, fineE4Of } from '../../domain/bars.ts';
 import type { TradedMetal } from '../../domain/metals.ts';
@@ -14,7 +14,7 @@ import type { BarProposalKind } from '../../domain/operator-proposals.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { receiveBar, releaseBar } from '../../ledger/bars.ts';
 import type { Deps } from '../deps.ts';
-import type { Desk } from './decide-proposal.ts';
+import { type Desk, readOne } from './decide-proposal.ts';
 import { type Actor, storeProposal, viewDecision } from './proposals.ts';
 
 /** As a proposal keeps it. */
@@ -65,10 +65,7 @@ async function propose(
     proposes: PROPOSES,
     audit: { subject: { kind: 'bar', id: key }, before: undefined, after: bar },
   });
-  if (!stored.ok) return stored;
-  const row = await findOperatorProposal(deps.db, 'bars', stored.value);
-  if (row === null) throw new Error('a proposal is never removed');
-  return ok(BARS.view(row, actor, deps.now()));
+  return stored.ok ? readOne(deps, BARS, actor, stored.value) : stored;
 }
 
 /** The proposals about bars: how they look, and what deciding does. */

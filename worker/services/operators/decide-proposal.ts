@@ -1,6 +1,7 @@
 // Deciding a proposal: another operator approves or rejects it, the proposer may take it back. The approval is the very batch of
 // the change, so that it is done with the decision or not at all. What it is about, its desk knows.
 
+import { PORTFOLIO_CHANGED } from '../../contract/prices.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { type AuditEvent, commitAudited } from '../../db/audit-log.ts';
 import { failedGuard, guarded } from '../../db/guards.ts';
@@ -99,7 +100,7 @@ export async function approveProposal<L extends ProposalList, View, Own>(
   } catch (error) {
     return lost(deps, desk, actor, id, error);
   }
-  return read(deps, desk, actor, id);
+  return readOne(deps, desk, actor, id);
 }
 
 /** Another request was first, somebody's role went, or what it is about changed meanwhile. Nothing of the batch happened. */
@@ -183,13 +184,29 @@ async function close<L extends ProposalList, View, Own>(
     [closeStatement(deps.db, { id, state, by: actor.actorId, at: now, note })],
     { ifChanged: true },
   );
-  if (logged) return read(deps, desk, actor, id);
+  if (logged) return readOne(deps, desk, actor, id);
   return err({ code: proposal.expiresAt <= now ? 'ProposalExpired' : 'ProposalDecided' });
 }
 
-/** One that is known to be there. */
-async function read<L extends ProposalList, View, Own>(
+/** Approves a proposal about a customer's money, and tells the customer's open pages. */
+export async function approveAndTell<
+  L extends ProposalList,
+  View extends { readonly customer: { readonly id: string } },
+  Own,
+>(
   deps: Deps,
+  desk: Desk<L, View, Own>,
+  actor: Actor,
+  decision: Decision,
+): Promise<Result<View, DecideProposalRefusal | Own>> {
+  const approved = await approveProposal(deps, desk, actor, decision);
+  if (approved.ok) deps.defer(deps.hub.notify(approved.value.customer.id, PORTFOLIO_CHANGED));
+  return approved;
+}
+
+/** One that is known to be there. */
+export async function readOne<L extends ProposalList, View, Own>(
+  deps: Pick<Deps, 'db' | 'now'>,
   desk: Desk<L, View, Own>,
   actor: Actor,
   id: string,

@@ -8,7 +8,7 @@ import { isCaseKnown, isCaseTaken, paymentOf, standing } from '../../db/disputes
 import { failedGuard } from '../../db/guards.ts';
 import { findDeposit, type StoredDeposit } from '../../db/operations.ts';
 import { findWorkedDeposit, type WorkedDepositRow } from '../../db/operators/deposits.ts';
-import { type DepositProposalRow, findOperatorProposal } from '../../db/operators/proposals.ts';
+import type { DepositProposalRow } from '../../db/operators/proposals.ts';
 import { sha256Hex } from '../../db/sha256.ts';
 import { flagProposedStatement } from '../../db/withdrawals.ts';
 import type { AuditAction } from '../../domain/audit.ts';
@@ -21,7 +21,7 @@ import { closeStrayStatements, completeStatements, failStatements } from '../../
 import type { Deps } from '../deps.ts';
 import { failureLetter, receipt } from '../settle-deposit.ts';
 import { chargeBackStatements, disputesOf, disputeStatements, findFitting, partOf } from './charge-backs.ts';
-import { approveProposal, type DecideProposalRefusal, type Desk } from './decide-proposal.ts';
+import { type Desk, readOne } from './decide-proposal.ts';
 import { type Actor, storeProposal, viewDecision } from './proposals.ts';
 
 const PROPOSES = 'deposits.propose';
@@ -95,10 +95,8 @@ export async function proposeAboutDeposit(
     }),
   });
   if (!stored.ok) return stored;
-  const row = await findOperatorProposal(deps.db, 'deposits', stored.value);
-  if (row === null) throw new Error('a proposal is never removed');
   if (kind === 'charge-back') deps.defer(deps.hub.notify(accountId, PORTFOLIO_CHANGED));
-  return ok(DEPOSITS.view(row, actor, deps.now()));
+  return readOne(deps, DEPOSITS, actor, stored.value);
 }
 
 /** What is proposed, as it can be done now. */
@@ -119,17 +117,6 @@ async function detailOf(
   const dispute = findFitting(deposit, asked.kind, asked.disputeId);
   if (dispute === null) return err({ code: 'NotAsProposed' });
   return ok({ reference, disputeId: dispute.id, caseNumber: dispute.caseNumber });
-}
-
-/** Approves, and tells the customer's open pages. */
-export async function approveAboutDeposit(
-  deps: Deps,
-  actor: Actor,
-  decision: { readonly id: string; readonly note: string },
-): Promise<Result<DepositProposal, DecideProposalRefusal | OwnRefusal>> {
-  const approved = await approveProposal(deps, DEPOSITS, actor, decision);
-  if (approved.ok) deps.defer(deps.hub.notify(approved.value.customer.id, PORTFOLIO_CHANGED));
-  return approved;
 }
 
 const ACTIONS: Readonly<Record<DepositProposalKind, AuditAction>> = {

@@ -16,7 +16,7 @@ import {
   type WorkedDepositRow,
 } from '../../db/operators/deposits.ts';
 import { entriesOf } from '../../db/operators/ledger.ts';
-import { proposalsAboutDeposit } from '../../db/operators/proposals.ts';
+import { proposalsAbout } from '../../db/operators/proposals.ts';
 import { DEPOSITS_PAGE, proposableAbout } from '../../domain/deposit-work.ts';
 import { expiresAfterMs, isDepositFailure } from '../../domain/deposits.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
@@ -50,7 +50,7 @@ export async function readDeposit(
   const [row, operations, proposals] = await Promise.all([
     findWorkedDeposit(deps.db, id, now),
     operationsOfDeposit(deps.db, id),
-    proposalsAboutDeposit(deps.db, id),
+    proposalsAbout(deps.db, 'deposits', id),
   ]);
   if (row === null) return err({ code: 'NotFound' });
   const entries = await Promise.all(operations.map((operation) => entriesOf(deps.db, operation.id)));

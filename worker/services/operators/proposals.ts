@@ -14,7 +14,6 @@ import { failedGuard } from '../../db/guards.ts';
 import { findOperatorCandidate } from '../../db/operators/operators.ts';
 import {
   expireProposals,
-  findOperatorProposal,
   isProposedAlready,
   listOperatorProposals,
   type NewOperatorProposal,
@@ -31,7 +30,7 @@ import { iso } from '../../domain/time.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
 import type { Operator } from './customer-status.ts';
-import type { Desk } from './decide-proposal.ts';
+import { type Desk, readOne } from './decide-proposal.ts';
 import { type Asked, PROPOSAL_RULES } from './proposal-kinds.ts';
 
 /** Who acts, and what he may do. */
@@ -135,8 +134,7 @@ export async function propose(
       after: terms ?? {},
     },
   });
-  if (!stored.ok) return stored;
-  return ok(await readOperatorProposal(deps, actor, stored.value));
+  return stored.ok ? readOne(deps, PEOPLE, actor, stored.value) : stored;
 }
 
 export type NewProposal = Pick<NewOperatorProposal, 'kind' | 'about' | 'detail' | 'reason'> & {
@@ -185,17 +183,6 @@ export async function storeProposal(
     if (isProposedAlready(error)) return err({ code: 'ProposedAlready' });
     throw error;
   }
-}
-
-/** One that is known to be there. */
-export async function readOperatorProposal(
-  deps: Pick<Deps, 'db' | 'now'>,
-  actor: Actor,
-  id: string,
-): Promise<OperatorProposal> {
-  const row = await findOperatorProposal(deps.db, 'people', id);
-  if (row === null) throw new Error('a proposal is never removed');
-  return viewOperatorProposal(row, actor, deps.now());
 }
 
 /** The proposals about people, for deciding on them. */

@@ -2,10 +2,9 @@
 // evidence, another approves, and the approval is the batch that ends it. Nobody decides about his own.
 
 import type { WithdrawalProposal, WithdrawalProposalRequest } from '../../contract/operators/withdrawals.ts';
-import { PORTFOLIO_CHANGED } from '../../contract/prices.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { failedGuard } from '../../db/guards.ts';
-import { findOperatorProposal, type WithdrawalProposalRow } from '../../db/operators/proposals.ts';
+import type { WithdrawalProposalRow } from '../../db/operators/proposals.ts';
 import { sha256Hex } from '../../db/sha256.ts';
 import { findPayout, type SentPayout } from '../../db/withdrawals.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
@@ -14,7 +13,7 @@ import { payOutStatements, returnPaidStatements } from '../../ledger/payouts.ts'
 import { giveBackOneStatements } from '../../ledger/withdrawals.ts';
 import type { Deps } from '../deps.ts';
 import { cameBackLetter, paidLetter, returnedLetter } from '../withdrawal-letters.ts';
-import { approveProposal, type DecideProposalRefusal, type Desk } from './decide-proposal.ts';
+import { type Desk, readOne } from './decide-proposal.ts';
 import { type Actor, storeProposal, viewDecision } from './proposals.ts';
 
 const DECIDES = 'withdrawals.decide';
@@ -47,21 +46,7 @@ export async function proposeAboutWithdrawal(
       after: { reference },
     },
   });
-  if (!stored.ok) return stored;
-  const row = await findOperatorProposal(deps.db, 'withdrawals', stored.value);
-  if (row === null) throw new Error('a proposal is never removed');
-  return ok(WITHDRAWALS.view(row, actor, deps.now()));
-}
-
-/** Approves, and tells the customer's open pages. */
-export async function approveAboutWithdrawal(
-  deps: Deps,
-  actor: Actor,
-  decision: { readonly id: string; readonly note: string },
-): Promise<Result<WithdrawalProposal, DecideProposalRefusal | OwnRefusal>> {
-  const approved = await approveProposal(deps, WITHDRAWALS, actor, decision);
-  if (approved.ok) deps.defer(deps.hub.notify(approved.value.customer.id, PORTFOLIO_CHANGED));
-  return approved;
+  return stored.ok ? readOne(deps, WITHDRAWALS, actor, stored.value) : stored;
 }
 
 /** The proposals about withdrawals: how they look, and what deciding does. */

@@ -29,7 +29,7 @@ import {
   releaseApprovedStatement,
   stopStatement,
 } from '../../db/operators/withdrawals.ts';
-import { proposalsAboutWithdrawal } from '../../db/operators/proposals.ts';
+import { proposalsAbout } from '../../db/operators/proposals.ts';
 import { type ContradictionRow, contradictionsOf, resolveStatement } from '../../db/payout-contradictions.ts';
 import { findPayout } from '../../db/withdrawals.ts';
 import type { AuditAction } from '../../domain/audit.ts';
@@ -108,7 +108,7 @@ export async function oneQueued(
     findQueued(db, actor.actorId, id),
     readPast(db, id),
     contradictionsOf(db, id),
-    proposalsAboutWithdrawal(db, id),
+    proposalsAbout(db, 'withdrawals', id),
   ]);
   if (row === null) return err({ code: 'NotFound' });
   const facts = JSON.parse(row.facts) as WithdrawalFacts;
