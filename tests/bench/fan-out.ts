@@ -151,7 +151,10 @@ function rowsOf({ tickMs, relays }: Pace, turns: Turns): Row[] {
   ];
 }
 
-/** Processor microseconds that a tick costs with each socket more. The cost is no straight line, so it says nothing of a tick without sockets. */
+/**
+ * Processor microseconds that one more socket adds to a tick. The cost is not a straight line, so this says nothing about a tick without
+ * sockets.
+ */
 function socketMore({ few, many }: Round): number {
   const costOf = (size: Size, { micros }: Crowded) => ({ x: SIZES[size], y: micros * SIZES[size] });
   return slopeOf(costOf('few', few), costOf('many', many));

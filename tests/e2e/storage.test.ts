@@ -1,4 +1,5 @@
-// The storage fee as a customer who pays it sees it, as every visitor reads of it, and as operators announce it, beside the exchange’s tariff.
+// The storage fee: a customer sees what he pays, every visitor reads the tariff, and operators announce a new one. The exchange's tariff
+// is beside it.
 
 import { addDays } from '../../worker/domain/days.ts';
 import { inspect } from './support/inspect.ts';

@@ -9,7 +9,7 @@ const RELATIVE_STEPS = [
   { unit: 'minute', ms: 60_000 },
 ] as const;
 
-/** How the day of a moment is written beside its distance: one of another year has its year, and no time, which nobody asks for any more. */
+/** How the day of a moment is written beside its distance: a day of another year with its year, and without the time. */
 export const momentStyle = (at: Instant, now: number): DateStyle =>
   new Date(at).getFullYear() === new Date(now).getFullYear() ? 'dayMonthTime' : 'dayMonthYear';
 

@@ -98,7 +98,7 @@ export const WithdrawalTerms = v.object({
     v.object({
       ...PayoutAccount.entries,
       holds: v.array(Hold),
-      /** The day of Brasília on which what is asked for now arrives after its holds; null: nobody exchanges reais, and nobody knows until when. */
+      /** The day, in Brasília, on which what is asked for now arrives after its holds. Null: reais are not exchanged now. */
       expectedOn: v.nullable(v.string()),
       /** Where the market of the exchange is closed when the holds are over: its opening. */
       exchangedFrom: v.nullable(IsoTime),
@@ -165,7 +165,7 @@ export const WithdrawalConfirmation = v.object({
   token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
 });
 
-/** What the pressed link did: nothing holds it any longer than `holdUntil`, null: nothing does. `expectedOn`, `exchangedFrom`: as in the terms. */
+/** What the pressed link did. The last hold ends at `holdUntil`; null: there is none. `expectedOn` and `exchangedFrom` are as in the terms. */
 export const WithdrawalConfirmed = v.object({
   id: v.string(),
   amountCents: Cents,

@@ -218,7 +218,7 @@ export async function findCreditedPayment(
     .first<StoredBrlPayment>();
 }
 
-/** The name of the PIX that the account's first deposit came by; null: it came otherwise, its payer's bank asks for it, or there is none. */
+/** The id of the PIX payment of the account's first deposit. Null: there is none, it came otherwise, or its payer's bank asks for it back. */
 export async function findFirstPix(db: D1Database, accountId: string): Promise<string | null> {
   return db
     .prepare(

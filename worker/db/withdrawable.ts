@@ -19,7 +19,10 @@ const leftSql = (now: string): string => `d.amount_cents - ${TAKEN_BACK_CENTS}
 /** The payer's bank asks for it back, and nobody knows yet what becomes of that. */
 const IS_CONTESTED = `EXISTS (SELECT 1 FROM brl_deposits b WHERE b.id = d.id AND b.state = 'contested')`;
 
-/** The first PIX of an account, whatever became of it: what comes by PIX in its day waits as long as it does, so that no small one opens the way. */
+/**
+ * When the first PIX of an account settled, whatever became of it. A PIX that comes within a day of it waits as long as it does, so that
+ * a small first one does not open the way for a large one.
+ */
 const firstPixAt = (who: string): string =>
   `(SELECT min(e.settled_at) FROM deposits e WHERE e.account_id = ${who} AND e.method = 'pix' AND e.status = 'completed')`;
 

@@ -18,7 +18,10 @@ const leftHouseSql = (operation: string, sign: 1 | -1): string => `iif(w.method 
   ${moved(operation, "'house:cash-clearing'")} = 0 AND ${moved(operation, "'house:fx'")} = ${sign} * ${NET}
     AND ${moved(operation, "'house:pix'", 'brl')} = ${sign} * w.brl_cents AND ${moved(operation, "'house:fx'", 'brl')} = ${-sign} * w.brl_cents)`;
 
-/** When `w` must have a flag; `asked`: the operation that took it aside, `a`: its account. A threshold that changes begins on a day, here too. */
+/**
+ * When `w` must have a flag. `asked` is the operation that took it aside, `a` its account. Where a threshold changes, the new one begins
+ * on a day, here too.
+ */
 const FLAGGED: Readonly<Record<WithdrawalFlag, string>> = {
   large: `w.amount_cents > ${FOUR_EYES.largeAboveCents}`,
   'young-account': `a.created_at > w.requested_at - ${FOUR_EYES.youngAccountMs}`,

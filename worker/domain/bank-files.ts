@@ -160,8 +160,9 @@ export type BalancedRow = {
 };
 
 /**
- * The closing balance of rows of which some say what is on the account after them. Banks write the newest row first or last; where all are
- * of one day, the order is the one in which they add up. A row that contradicts those before it is a fault: one of them is wrong or missing.
+ * The closing balance of rows, some of which say what is on the account after them. Banks write the newest row first or last. Where all
+ * are of one day, the right order is the one in which the rows add up. A row that contradicts those before it is a fault: one of them is
+ * wrong or missing.
  */
 export function closingBalance(rows: readonly BalancedRow[]): ClosingBalance | BankFileFault | null {
   const [first, last] = [rows[0], rows.at(-1)];

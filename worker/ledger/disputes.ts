@@ -34,8 +34,9 @@ export type ChargeBack = {
 };
 
 /**
- * The bank took a part of it, or all. What its customer asked for and has not left goes back before. The batch aborts at a guard where another part was first or given up, or the deposit was reversed,
- * and at a UNIQUE where the case is recorded.
+ * The bank took a part of the deposit, or all. Withdrawals that the customer asked for and that have not left go back to him first. The
+ * batch aborts at a guard where another part was taken or given up meanwhile, or the deposit was reversed, and at a UNIQUE where the case
+ * is recorded already.
  */
 export function takeBack(
   db: D1Database,

@@ -1,4 +1,4 @@
-// What leaves the house with a withdrawal, and what comes back of it after it was paid: the one is its end, the other a third operation, once.
+// The operation that pays a withdrawal out, which is its end, and the one that takes it back if the bank returns it after that, once.
 
 import { clearGuards, guard } from '../db/guards.ts';
 import type { SentPayout } from '../db/withdrawals.ts';

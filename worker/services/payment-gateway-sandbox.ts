@@ -1,5 +1,6 @@
 // The built-in gateway: settles at once through its own signed callback, and moves no real money.
-// An amount ending in .13 stays pending until a callback arrives or it is too old (P98); one ending in .66 fails. Reais are paid by the buttons of /dev/bank.
+// An amount ending in .13 stays pending until a callback arrives or it is too old (P98); one ending in .66 fails. The buttons of /dev/bank
+// pay reais.
 
 import type { GatewayEvent } from '../contract/deposits.ts';
 import { sandboxOutcome } from '../domain/deposits.ts';

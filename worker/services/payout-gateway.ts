@@ -61,8 +61,8 @@ export type PayoutGateway = {
   /** Which withdrawals it takes. */
   readonly methods: readonly PayoutMethod[];
   /**
-   * Idempotent by `key`. Throws OrderRefusedError for what it did not take, and any other error when nobody knows whether it was taken: then
-   * only `findPayout` says.
+   * Idempotent by `key`. Throws OrderRefusedError for an order that the bank did not take. Any other error leaves open whether it did, and
+   * only `findPayout` tells.
    */
   readonly createPayout: (order: PayoutOrder) => Promise<Payout>;
   /** Null: the gateway has never heard of the key. Throws when it cannot be reached. `told`: for the sandbox alone, which forgets. */

@@ -41,8 +41,8 @@ export async function rateToExchangeAt({ hub }: Pick<MoneyDeps, 'hub'>): Promise
 }
 
 /**
- * Whether dollars are exchanged for reais now, and the last rate that is known. Who says real prices keeps the hours of the market; a hub that
- * does not answer exchanges nothing.
+ * Whether dollars are exchanged for reais now, and the last rate that is known. With real prices, only in the hours of the market; never while
+ * the hub does not answer.
  */
 export async function readExchange(
   deps: Pick<MoneyDeps, 'hub'>,

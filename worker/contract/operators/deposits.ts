@@ -2,23 +2,15 @@
 
 import * as v from 'valibot';
 import { TIME_CURSOR } from '../../domain/cursors.ts';
-import {
-  DEPOSIT_LISTS,
-  DEPOSITS_SEARCH_MAX,
-  DISPUTE_PROPOSALS,
-  EVIDENCE_MAX_CHARACTERS,
-  EVIDENCE_MIN_CHARACTERS,
-} from '../../domain/deposit-work.ts';
+import { DEPOSIT_LISTS, DEPOSITS_SEARCH_MAX, DISPUTE_PROPOSALS } from '../../domain/deposit-work.ts';
 import { DEPOSIT_FAILURES, PAYMENT_STATUSES } from '../../domain/deposits.ts';
 import { PAYMENT_METHODS } from '../../domain/fees.ts';
 import { OPERATION_KINDS } from '../../domain/operations.ts';
 import { DEPOSIT_PROPOSALS } from '../../domain/operator-proposals.ts';
-import { text } from '../form-fields.ts';
 import { Cents, IsoTime } from '../money.ts';
 import { cursor, nextCursor } from '../page.ts';
-import type { RuleCode } from '../rule-texts.ts';
 import { LedgerOperation } from './ledger.ts';
-import { ProposalDecision, proposalReason } from './operators.ts';
+import { ProposalDecision, proposalEvidence } from './operators.ts';
 
 const customer = v.object({ id: v.string(), name: v.string(), email: v.string() });
 const currency = v.picklist(['USD', 'BRL']);
@@ -118,29 +110,19 @@ export const DepositDetails = v.object({
 });
 export type DepositDetails = v.InferOutput<typeof DepositDetails>;
 
-const evidence = {
-  reference: v.pipe(
-    text,
-    v.trim(),
-    v.maxLength(EVIDENCE_MAX_CHARACTERS),
-    v.minLength(EVIDENCE_MIN_CHARACTERS, 'evidenceRequired' satisfies RuleCode),
-  ),
-  reason: proposalReason,
-};
-
 /** POST /api/admin/deposits/:id/proposals -> DepositProposal. */
 export const DepositProposalRequest = v.variant('kind', [
-  v.object({ kind: v.picklist(['deposit-settle', 'deposit-fail', 'deposit-return']), ...evidence }),
+  v.object({ kind: v.picklist(['deposit-settle', 'deposit-fail', 'deposit-return']), ...proposalEvidence }),
   v.object({
     kind: v.literal('charge-back'),
     /** Not given: all that is left of the payment. */
     amountCents: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-    ...evidence,
+    ...proposalEvidence,
   }),
   v.object({
     kind: v.picklist(DISPUTE_PROPOSALS),
     disputeId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-    ...evidence,
+    ...proposalEvidence,
   }),
 ]);
 export type DepositProposalRequest = v.InferOutput<typeof DepositProposalRequest>;

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { TIME_CURSOR } from '../../domain/cursors.ts';
 import { REASON_MAX_CHARACTERS, REASON_MIN_CHARACTERS } from '../../domain/customers.ts';
+import { EVIDENCE_MAX_CHARACTERS, EVIDENCE_MIN_CHARACTERS } from '../../domain/deposit-work.ts';
 import {
   EMAIL_PROPOSALS,
   OPERATOR_PROPOSAL_STATES,
@@ -88,6 +89,17 @@ export const proposalReason = v.pipe(
   v.maxLength(REASON_MAX_CHARACTERS),
   v.minLength(REASON_MIN_CHARACTERS, 'reasonRequired' satisfies RuleCode),
 );
+
+/** Of what is proposed about money at a bank: what the evidence is called, and the reason. */
+export const proposalEvidence = {
+  reference: v.pipe(
+    text,
+    v.trim(),
+    v.maxLength(EVIDENCE_MAX_CHARACTERS),
+    v.minLength(EVIDENCE_MIN_CHARACTERS, 'evidenceRequired' satisfies RuleCode),
+  ),
+  reason: proposalReason,
+};
 
 /** Each role once; an operator has one at least. */
 const chosenRoles = v.pipe(

@@ -4,7 +4,6 @@
 import * as v from 'valibot';
 import { normaliseMessage } from '../../domain/contact-rules.ts';
 import { MOVEMENT_CURSOR } from '../../domain/cursors.ts';
-import { EVIDENCE_MAX_CHARACTERS, EVIDENCE_MIN_CHARACTERS } from '../../domain/deposit-work.ts';
 import { WITHDRAWAL_PROPOSALS } from '../../domain/operator-proposals.ts';
 import { PAYOUT_METHODS } from '../../domain/payout-accounts.ts';
 import {
@@ -19,13 +18,11 @@ import {
   WITHDRAWAL_ORDERS,
   WITHDRAWAL_STATES,
 } from '../../domain/withdrawals.ts';
-import { text } from '../form-fields.ts';
 import { Cents, IsoTime } from '../money.ts';
 import { cursor, nextCursor, pageLimit } from '../page.ts';
-import type { RuleCode } from '../rule-texts.ts';
 import { Hold } from '../withdrawals.ts';
 import { LedgerOperation } from './ledger.ts';
-import { ProposalDecision, proposalReason } from './operators.ts';
+import { ProposalDecision, proposalEvidence } from './operators.ts';
 
 /** Without a state all that is open. `order` and `flag` are of what is open; what is over comes the newest first. */
 export const WithdrawalQueueQuery = v.object({
@@ -166,13 +163,7 @@ export type ContradictionResolution = v.InferOutput<typeof ContradictionResoluti
 /** POST /:id/proposals -> WithdrawalProposal. */
 export const WithdrawalProposalRequest = v.object({
   kind: v.picklist(WITHDRAWAL_PROPOSALS),
-  reference: v.pipe(
-    text,
-    v.trim(),
-    v.maxLength(EVIDENCE_MAX_CHARACTERS),
-    v.minLength(EVIDENCE_MIN_CHARACTERS, 'evidenceRequired' satisfies RuleCode),
-  ),
-  reason: proposalReason,
+  ...proposalEvidence,
 });
 export type WithdrawalProposalRequest = v.InferOutput<typeof WithdrawalProposalRequest>;
 

@@ -1,5 +1,5 @@
-// The movements, and the closing balance, that a file of a bank says: hostile input until it is read. What it is its bytes say, in UTF-8 or, as older programs
-// write, in Windows-1252. One line that is not understood refuses the file, so that nothing is missing from what is compared.
+// The movements and the closing balance that a bank's file states: hostile input until it is read. Its bytes decide its format. The text
+// is UTF-8, or Windows-1252 as older programs write it. One line that is not understood refuses the file, so that nothing is missing from what is compared.
 
 import { CsvError, parse } from 'csv-parse/sync';
 import {

@@ -77,8 +77,8 @@ const UNKNOWN = {
 } as const;
 
 /**
- * Whether it is the answer to a question about what the bank does not have. The API says 404, Efí 400 here and there. What is not found may
- * be something else, an account or a key, so nothing but the word for the very thing counts.
+ * Whether the bank answers that it does not have what was asked for. The API's status is 404; Efí sometimes sends 400. What is missing may
+ * be something else, an account or a key, so only the code for the very thing counts.
  */
 export function isUnknown(answer: Answer, what: keyof typeof UNKNOWN): boolean {
   return !answer.ok && (answer.status === 404 || answer.status === 400) && UNKNOWN[what].has(answer.code);

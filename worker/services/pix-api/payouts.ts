@@ -1,7 +1,7 @@
 // PIX that is sent. The central bank's API has no such call; this is Efí's (dev.efipay.com.br, "Envio e pagamento Pix"): an order
 // under an id of ours, which the bank takes once, and a question about that id. The order names the holder's CPF, and the bank refuses a
-// key that is somebody else's at that moment. There is no call that looks a key up before. What its callbacks say is not taken for true: each
-// is a reason to ask.
+// key that is somebody else's at that moment. There is no call that looks a key up before. What its callbacks say is not believed: each is a
+// reason to ask.
 
 import { isSecretValue } from '../../auth/secret-value.ts';
 import { EnvioReply, readCallback, readReply, SentCallback } from '../../contract/pix-api.ts';
@@ -43,7 +43,7 @@ async function createPayout(api: PixApi, order: PayoutOrder): Promise<Payout> {
   throw new OrderRefusedError(sent.code);
 }
 
-/** Efí's names of what is wrong with the key or its owner. All others (an account without money, a limit, our own key) are of the house. */
+/** Efí's names of what is wrong with the key or its owner. All others (an account without money, a limit, our own key) are ours to mend. */
 const ABOUT_WHO_IS_PAID: ReadonlySet<string> = new Set([
   'chave_nao_pertence_ao_documento',
   'chave_favorecido_nao_encontrada',

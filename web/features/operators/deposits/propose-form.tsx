@@ -11,40 +11,27 @@ import type {
   DepositDetails,
   DepositProposalRequest,
 } from '../../../../worker/contract/operators/deposits.ts';
-import {
-  type DisputeProposalKind,
-  EVIDENCE_MAX_CHARACTERS,
-  EVIDENCE_MIN_CHARACTERS,
-  fitsDispute,
-} from '../../../../worker/domain/deposit-work.ts';
+import { type DisputeProposalKind, fitsDispute } from '../../../../worker/domain/deposit-work.ts';
 import type { DepositProposalKind } from '../../../../worker/domain/operator-proposals.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { ProposalForm } from '../frame/proposal-form.tsx';
+import { ProposeSection, useEvidence } from '../frame/propose-section.tsx';
 import { useProposeAboutDeposit } from './queries.ts';
 
 /** Nothing while another proposal about it is open. */
 export function ProposeAboutDeposit({ details }: { readonly details: DepositDetails }) {
   const t = useMessages(messages.propose);
   const { deposit, proposable } = details;
-  const [first] = proposable;
-  // After a proposal the form is gone, and a new one begins empty.
-  const [open, setOpen] = useState(false);
-  if (deposit.proposed || first === undefined) return null;
   return (
-    <section className="ledger-section">
-      <h3>{t('title')}</h3>
-      {open ? (
-        <Form key={first} details={details} first={first} onDone={() => setOpen(false)} />
-      ) : (
-        <p>
-          <button type="button" className="link" onClick={() => setOpen(true)}>
-            {t('begin')}
-          </button>
-        </p>
-      )}
-    </section>
+    <ProposeSection
+      title={t('title')}
+      begin={t('begin')}
+      first={deposit.proposed ? undefined : proposable[0]}
+    >
+      {(first, onDone) => <Form key={first} details={details} first={first} onDone={onDone} />}
+    </ProposeSection>
   );
 }
 
@@ -59,21 +46,19 @@ function Form({ details, first, onDone }: FormProps) {
   const { deposit, proposable } = details;
   const propose = useProposeAboutDeposit(deposit.id);
   const [chosen, setChosen] = useState<DepositProposalKind>(first);
-  const [reference, setReference] = useState('');
+  const { reference, isNamed, field } = useEvidence();
   const part = usePart(deposit.paid);
   const [disputeId, setDisputeId] = useState('');
   // What it stood for may have gone meanwhile.
   const kind = proposable.includes(chosen) ? chosen : first;
   const disputes = disputesFor(kind, deposit.disputes);
   const dispute = disputes.find(({ id }) => id === disputeId) ?? disputes[0];
-  const typed = reference.trim();
-  const isNamed = typed.length >= EVIDENCE_MIN_CHARACTERS;
   const onSuccess = () => {
     showToast({ type: 'success', title: t('propose.done'), message: t('propose.doneText') });
     onDone();
   };
   const request = (reason: string): DepositProposalRequest | null => {
-    const evidence = { reference: typed, reason };
+    const evidence = { reference, reason };
     switch (kind) {
       case 'charge-back':
         return part.cents === null ? null : { kind, amountCents: part.cents, ...evidence };
@@ -122,16 +107,14 @@ function Form({ details, first, onDone }: FormProps) {
               onChange={setDisputeId}
             />
           )}
-          <TextInput
-            label={t(kind === 'charge-back' ? 'propose.case' : 'propose.reference')}
-            hint={t(kind === 'charge-back' ? 'propose.caseHint' : 'propose.referenceHint')}
-            required
-            autoComplete="off"
-            maxLength={EVIDENCE_MAX_CHARACTERS}
-            value={reference}
-            error={tried && !isNamed ? t('propose.referenceMissing') : null}
-            onChange={(event) => setReference(event.target.value)}
-          />
+          {field(
+            {
+              label: t(kind === 'charge-back' ? 'propose.case' : 'propose.reference'),
+              hint: t(kind === 'charge-back' ? 'propose.caseHint' : 'propose.referenceHint'),
+              missing: t('propose.referenceMissing'),
+            },
+            tried,
+          )}
         </>
       )}
     </ProposalForm>

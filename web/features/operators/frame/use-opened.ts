@@ -2,7 +2,10 @@ import { useSearchParams } from 'react-router';
 import { presentQuery } from '../../../ui/present-query.ts';
 import { type Opening, useOpening } from '../../../ui/use-opening.ts';
 
-/** What a parameter of the address opens, so that Back closes it and a link to it can be sent; and what opens another, or with null none. */
+/**
+ * What a parameter of the address opens, so that Back closes it and a link to it can be sent. `go` opens another one; `go(null)` closes
+ * it.
+ */
 export function useOpened(
   parameter: string,
 ): readonly [opened: Opening<string> | null, go: (id: string | null) => void] {

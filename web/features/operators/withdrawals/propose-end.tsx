@@ -5,35 +5,25 @@ import { afterwards } from '../../../api/afterwards.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-withdrawals.json';
 import type { WithdrawalDetails } from '../../../../worker/contract/operators/withdrawals.ts';
-import { EVIDENCE_MAX_CHARACTERS, EVIDENCE_MIN_CHARACTERS } from '../../../../worker/domain/deposit-work.ts';
 import type { WithdrawalProposalKind } from '../../../../worker/domain/operator-proposals.ts';
 import { Select } from '../../../ui/select.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { ProposalForm } from '../frame/proposal-form.tsx';
+import { ProposeSection, useEvidence } from '../frame/propose-section.tsx';
 import { useProposeEnd } from './queries.ts';
 
 /** Nothing while another proposal about it is open, nor about the operator's own money. */
 export function ProposeEnd({ withdrawal }: { readonly withdrawal: WithdrawalDetails }) {
   const t = useMessages(messages.propose);
-  const [first] = withdrawal.proposable;
-  // After a proposal the form is gone, and a new one begins empty.
-  const [open, setOpen] = useState(false);
   const isProposed = withdrawal.proposals.some(({ state }) => state === 'open');
-  if (isProposed || withdrawal.mine || first === undefined) return null;
   return (
-    <section className="ledger-section">
-      <h3>{t('title')}</h3>
-      {open ? (
-        <Form key={first} withdrawal={withdrawal} first={first} onDone={() => setOpen(false)} />
-      ) : (
-        <p>
-          <button type="button" className="link" onClick={() => setOpen(true)}>
-            {t('begin')}
-          </button>
-        </p>
-      )}
-    </section>
+    <ProposeSection
+      title={t('title')}
+      begin={t('begin')}
+      first={isProposed || withdrawal.mine ? undefined : withdrawal.proposable[0]}
+    >
+      {(first, onDone) => <Form key={first} withdrawal={withdrawal} first={first} onDone={onDone} />}
+    </ProposeSection>
   );
 }
 
@@ -48,11 +38,9 @@ function Form({ withdrawal: { id, proposable }, first, onDone }: FormProps) {
   const ends = useMessages(messages.ends);
   const propose = useProposeEnd(id);
   const [chosen, setChosen] = useState<WithdrawalProposalKind>(first);
-  const [reference, setReference] = useState('');
+  const { reference, isNamed, field } = useEvidence();
   // The bank may have said something meanwhile.
   const kind = proposable.includes(chosen) ? chosen : first;
-  const typed = reference.trim();
-  const isComplete = typed.length >= EVIDENCE_MIN_CHARACTERS;
   const onSuccess = () => {
     showToast({ type: 'success', title: t('done'), message: t('doneText') });
     onDone();
@@ -67,12 +55,10 @@ function Form({ withdrawal: { id, proposable }, first, onDone }: FormProps) {
         submit: t('submit'),
         busy: t('busy'),
       }}
-      isComplete={isComplete}
+      isComplete={isNamed}
       busy={propose.isPending}
       error={propose.error}
-      onPropose={(reason) =>
-        afterwards(propose.mutateAsync({ kind, reference: typed, reason }), { onSuccess })
-      }
+      onPropose={(reason) => afterwards(propose.mutateAsync({ kind, reference, reason }), { onSuccess })}
       onCancel={onDone}
     >
       {(tried) => (
@@ -84,16 +70,7 @@ function Form({ withdrawal: { id, proposable }, first, onDone }: FormProps) {
             onChange={setChosen}
           />
           <p className="small">{ends(`kinds.${kind}.text`)}</p>
-          <TextInput
-            label={t('reference')}
-            hint={t('referenceHint')}
-            required
-            autoComplete="off"
-            maxLength={EVIDENCE_MAX_CHARACTERS}
-            value={reference}
-            error={tried && !isComplete ? t('referenceMissing') : null}
-            onChange={(event) => setReference(event.target.value)}
-          />
+          {field({ label: t('reference'), hint: t('referenceHint'), missing: t('referenceMissing') }, tried)}
         </>
       )}
     </ProposalForm>
