@@ -7,25 +7,20 @@ import { HOUSE, insertEntries, insertOperation, moveCash } from '../../worker/le
 import { completeDeposit, reserveDeposit } from '../../worker/ledger/deposits.ts';
 import { openAccount } from '../../worker/ledger/open-account.ts';
 import { NEW_KEY } from '../fixtures/signing-keys.ts';
-import { migrate } from './migrations.ts';
+import { copyInto, migrate } from './migrations.ts';
 
 /** With the tables of all migrations; of a test, in memory. */
-export function migratedDatabase(path = ':memory:'): NodeD1 {
-  return migrate(new NodeD1(path));
+export function migratedDatabase(path?: string): NodeD1 {
+  return path === undefined ? copyOf((migrated ??= migratedDatabase(':memory:'))) : migrate(new NodeD1(path));
 }
 
 /** The same database, apart from then on, in memory. */
-export function copyOf(db: NodeD1): NodeD1 {
-  const copy = `file:/books-${crypto.randomUUID()}?vfs=memdb`;
-  // It lives as long as somebody has it open.
-  const held = new NodeD1(copy);
-  db.exec(`VACUUM INTO '${copy}'`);
-  return held;
-}
+export const copyOf = (db: NodeD1): NodeD1 => copyInto(NodeD1, db);
 
+let migrated: NodeD1 | undefined;
 let template: NodeD1 | undefined;
 
-/** Books without a customer, and metal enough for whatever is moved. The migrations run once in a process. */
+/** Books without a customer, and metal enough for whatever is moved. */
 export function emptyBooks(): NodeD1 {
   template ??= stocked(migratedDatabase());
   return copyOf(template);

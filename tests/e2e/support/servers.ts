@@ -6,7 +6,7 @@ export const ROOT = resolve(import.meta.dirname, '../../..');
 export const OUTPUT = join(ROOT, 'tests', '.output');
 /** The migrated and seeded database of which each server gets a copy. */
 export const TEMPLATE = join(OUTPUT, 'template');
-export const WORKERS = Number(process.env['ONCA_E2E_WORKERS'] ?? 2);
+export const WORKERS = Number(process.env['ONCA_E2E_WORKERS'] ?? 3);
 const FIRST_PORT = Number(process.env['ONCA_E2E_PORT'] ?? 8790);
 /** Playwright sets the variable in its workers alone. */
 const INDEX = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);

@@ -1,14 +1,19 @@
 import { createHash, createHmac, randomBytes, scryptSync } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { type Derive, deriveHere } from '../../../worker/auth/password-work.ts';
 import { hashPassword, isOutdatedHash, verifyPassword } from '../../../worker/auth/passwords.ts';
 import {
   CUSTOMER_PASSWORD,
   CUSTOMER_PASSWORD_HASH,
   CUSTOMER_PASSWORD_HASH_AT_FULL_COST,
 } from '../../support/customers.ts';
+import { runs } from '../../support/deep.ts';
 
 const PEPPER = 'test-pepper-0123456789abcdef0123';
 const NEXT = 'next-pepper-0123456789abcdef0123';
+
+/** At a fraction of the cost, for what is not about it. */
+const cheaply: Derive = (work) => deriveHere({ ...work, logN: 4 });
 
 test('a hash is five lanes of scrypt with N=2^14, r=8, a salt of its own, and tells nothing of the password', async () => {
   const [first, second] = await Promise.all([
@@ -32,17 +37,17 @@ test('the hash is the HMAC of the lanes, each a scrypt of its own with its numbe
 });
 
 test('a password fits its own hash only, and only under the same pepper', async () => {
-  const stored = await hashPassword('jaguar 9', PEPPER);
-  expect(await verifyPassword(stored, 'jaguar 9', PEPPER)).toBe(true);
-  expect(await verifyPassword(stored, 'Jaguar 9', PEPPER)).toBe(false);
-  expect(await verifyPassword(stored, 'jaguar 9 ', PEPPER)).toBe(false);
-  expect(await verifyPassword(stored, 'jaguar 9', `${PEPPER}!`)).toBe(false);
+  const stored = await hashPassword('jaguar 9', PEPPER, cheaply);
+  expect(await verifyPassword(stored, 'jaguar 9', PEPPER, cheaply)).toBe(true);
+  expect(await verifyPassword(stored, 'Jaguar 9', PEPPER, cheaply)).toBe(false);
+  expect(await verifyPassword(stored, 'jaguar 9 ', PEPPER, cheaply)).toBe(false);
+  expect(await verifyPassword(stored, 'jaguar 9', `${PEPPER}!`, cheaply)).toBe(false);
 });
 
 test('every character counts, however long the password', async () => {
-  const stored = await hashPassword(`${'x'.repeat(255)}9`, PEPPER);
-  expect(await verifyPassword(stored, `${'x'.repeat(255)}8`, PEPPER)).toBe(false);
-  expect(await verifyPassword(stored, `${'x'.repeat(255)}9`, PEPPER)).toBe(true);
+  const stored = await hashPassword(`${'x'.repeat(255)}9`, PEPPER, cheaply);
+  expect(await verifyPassword(stored, `${'x'.repeat(255)}8`, PEPPER, cheaply)).toBe(false);
+  expect(await verifyPassword(stored, `${'x'.repeat(255)}9`, PEPPER, cheaply)).toBe(true);
 });
 
 test('an unknown account is a no, after the work of a known one', async () => {
@@ -56,7 +61,7 @@ test('an unknown account is a no, after the work of a known one', async () => {
   };
   const known: number[] = [];
   const unknown: number[] = [];
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < runs(3, 5); round += 1) {
     known.push(await timed(stored));
     unknown.push(await timed(null));
   }
@@ -68,7 +73,8 @@ test('an unknown account is a no, after the work of a known one', async () => {
 
 test('no password fits the stand-in of an unknown account', async () => {
   const zeros = createHash('sha256').update('').digest('hex');
-  for (const password of ['', '\0', zeros]) expect(await verifyPassword(null, password, PEPPER)).toBe(false);
+  for (const password of ['', '\0', zeros])
+    expect(await verifyPassword(null, password, PEPPER, cheaply)).toBe(false);
 });
 
 test('the costs are read from the stored hash, so that old ones go on fitting when they are raised', async () => {
@@ -78,18 +84,18 @@ test('the costs are read from the stored hash, so that old ones go on fitting wh
 });
 
 test('a password is one, however its letters are composed', async () => {
-  const stored = await hashPassword('a\u00e7a\u00ed com leite 7', PEPPER);
-  expect(await verifyPassword(stored, 'ac\u0327ai\u0301 com leite 7', PEPPER)).toBe(true);
-  expect(await verifyPassword(stored, 'acai com leite 7', PEPPER)).toBe(false);
+  const stored = await hashPassword('a\u00e7a\u00ed com leite 7', PEPPER, cheaply);
+  expect(await verifyPassword(stored, 'ac\u0327ai\u0301 com leite 7', PEPPER, cheaply)).toBe(true);
+  expect(await verifyPassword(stored, 'acai com leite 7', PEPPER, cheaply)).toBe(false);
 });
 
 /** As hashes were made before: of the text as it was typed, under the pepper itself. */
-function oldHash(password: string, pepper: string): string {
+function oldHash(password: string, pepper: string, logN = 14): string {
   const salt = randomBytes(16);
   const input = createHmac('sha256', pepper).update(password, 'utf8').digest();
-  const hash = scryptSync(input, salt, 32, { N: 2 ** 14, r: 8, p: 5, maxmem: 2 ** 26 });
+  const hash = scryptSync(input, salt, 32, { N: 2 ** logN, r: 8, p: 5, maxmem: 2 ** 26 });
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replaceAll('=', '');
-  return `$scrypt$ln=14,r=8,p=5$${text(salt)}$${text(hash)}`;
+  return `$scrypt$ln=${logN},r=8,p=5$${text(salt)}$${text(hash)}`;
 }
 
 test('a hash of version 1, which is scrypt itself, lets its owner in, and is to be made anew', async () => {
@@ -111,15 +117,15 @@ test('an old hash of uncomposed letters lets its owner in, and is to be made ane
 
 test('a pepper is rotated: the old one reads until it is taken out, the new one makes', async () => {
   const both = `${NEXT}, ${PEPPER}`;
-  for (const stored of [await hashPassword('jaguar 9', PEPPER), oldHash('jaguar 9', PEPPER)]) {
-    expect(await verifyPassword(stored, 'jaguar 9', both)).toBe(true);
-    expect(await verifyPassword(stored, 'jaguar 8', both)).toBe(false);
-    expect(await verifyPassword(stored, 'jaguar 9', NEXT)).toBe(false);
+  for (const stored of [await hashPassword('jaguar 9', PEPPER, cheaply), oldHash('jaguar 9', PEPPER, 4)]) {
+    expect(await verifyPassword(stored, 'jaguar 9', both, cheaply)).toBe(true);
+    expect(await verifyPassword(stored, 'jaguar 8', both, cheaply)).toBe(false);
+    expect(await verifyPassword(stored, 'jaguar 9', NEXT, cheaply)).toBe(false);
     expect(isOutdatedHash(stored, both)).toBe(true);
   }
-  const renewed = await hashPassword('jaguar 9', both);
+  const renewed = await hashPassword('jaguar 9', both, cheaply);
   expect(isOutdatedHash(renewed, both)).toBe(false);
-  expect(await verifyPassword(renewed, 'jaguar 9', NEXT)).toBe(true);
+  expect(await verifyPassword(renewed, 'jaguar 9', NEXT, cheaply)).toBe(true);
 });
 
 test('the pepper has a key for passwords alone', async () => {

@@ -12,6 +12,7 @@ import { lastClose } from '../../../worker/db/day-closes.ts';
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 import { closeDays } from '../../../worker/services/close-days.ts';
 import { fund } from '../../support/funds.ts';
+import { saveTo } from '../../support/migrations.ts';
 import { addCustomer, asD1, CLOSE_ENV, migratedDatabase } from '../../support/node-books.ts';
 
 const COMMANDS = resolve(import.meta.dirname, '../../../worker/commands');
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const last = await lastClose(db);
   kept = `${last?.day}:${last?.hash}`;
   writeFileSync(at('keys.json'), JSON.stringify({ keys: publicKeys(CLOSE_ENV) }));
-  books.exec(`VACUUM INTO '${at('sound.sqlite')}'`);
+  saveTo(at('sound.sqlite'), books);
   writeFileSync(at('sound.sql'), exportOf(books));
   books.exec('DROP TRIGGER entries_are_never_updated; UPDATE entries SET amount = amount + 1 WHERE line = 1');
   writeFileSync(at('damaged.sql'), exportOf(books));

@@ -12,6 +12,7 @@ import { closesBetween } from '../../../worker/db/day-closes.ts';
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 import { closeDays } from '../../../worker/services/close-days.ts';
 import { verifyCloses } from '../../../worker/services/verify-closes.ts';
+import { saveTo } from '../../support/migrations.ts';
 import {
   addCustomer,
   asD1,
@@ -61,7 +62,7 @@ const closeAll = (db: D1Database) =>
 
 test('kill -9 leaves all of a close or nothing of it, and the days closed afterwards are the same', async () => {
   const undisturbed = join(folder, 'undisturbed.sqlite');
-  books.exec(`VACUUM INTO '${undisturbed}'`);
+  saveTo(undisturbed, books);
   const whole = asD1(new NodeD1(undisturbed));
   await closeAll(whole);
   const expected = await stateOf(whole);
@@ -71,7 +72,7 @@ test('kill -9 leaves all of a close or nothing of it, and the days closed afterw
   const after = await Promise.all(
     places.map(async (place) => {
       const file = join(folder, `${place}.sqlite`);
-      books.exec(`VACUUM INTO '${file}'`);
+      saveTo(file, books);
       expect(await killedAt(file, place)).toBe('SIGKILL');
       const db = asD1(new NodeD1(file));
       const left = await stateOf(db);

@@ -20,6 +20,7 @@ import { fileBytes, statementFile } from '../../../worker/services/statement-fil
 import { listMonths, statementFor, viewStatement } from '../../../worker/services/statements.ts';
 import { checkFile } from '../../../web/features/site/verify/check.ts';
 import { runs } from '../../support/deep.ts';
+import { saveTo } from '../../support/migrations.ts';
 import { asD1, copyOf, deposit, migratedDatabase, STATEMENT_ENV } from '../../support/node-books.ts';
 
 const NOW = Date.UTC(2026, 10, 24, 6);
@@ -91,7 +92,7 @@ async function printed(
 ): Promise<string> {
   const file = join(folder, `${crypto.randomUUID()}.sqlite`);
   // Without the name of the file system it would be one in memory, like the database that is copied.
-  from.exec(`VACUUM INTO 'file:${file}?vfs=unix'`);
+  saveTo(file, from);
   const env = { ...process.env, ...environment };
   const args = [PROGRAM, file, String(now), String(runs(1, 200))];
   return (await run(process.execPath, args, { env, maxBuffer: 1024 ** 3 })).stdout;

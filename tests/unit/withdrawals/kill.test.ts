@@ -8,6 +8,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { BankFile, killedAt as bareRunAt, survivor } from '../../support/killed-sending.ts';
 import { runs } from '../../support/deep.ts';
+import { saveTo } from '../../support/migrations.ts';
 import { migratedDatabase, stocked } from '../../support/node-books.ts';
 import {
   ask,
@@ -45,7 +46,7 @@ test('kill -9 at each place of sending: paid once or given back once', async () 
   const { id } = made.value;
   const fresh = (name: string) => {
     const file = join(folder, `${name}.sqlite`);
-    books.node.exec(`VACUUM INTO '${file}'`);
+    saveTo(file, books.node);
     return [file, join(folder, `${name}.bank`)] as const;
   };
   // One that nobody kills says how many places there are, and where the bank is called.
