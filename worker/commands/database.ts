@@ -3,15 +3,18 @@
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { AuditActor } from '../db/audit-log.ts';
-import { migrate, ROOT, withLocalDatabase, writeDevelopmentSecrets } from './local-setup.ts';
-import { wranglerDatabase } from './wrangler-database.ts';
 
 /** `env`: the settings of this machine; null of the deployed one. */
 export async function withDatabase<T>(
   remote: boolean,
   work: (db: D1Database, env: Env | null) => Promise<T>,
 ): Promise<T> {
-  if (remote) return work(wranglerDatabase(['--remote']), null);
+  // Loaded here: Miniflare takes half a second, and a command that reads a file needs none.
+  if (remote) {
+    const { wranglerDatabase } = await import('./wrangler-database.ts');
+    return work(wranglerDatabase(['--remote']), null);
+  }
+  const { migrate, ROOT, withLocalDatabase, writeDevelopmentSecrets } = await import('./local-setup.ts');
   const state = process.env['ONCA_STATE'] ?? join(ROOT, '.wrangler', 'state');
   writeDevelopmentSecrets();
   await migrate(state);
