@@ -1,8 +1,11 @@
-// Today, treasury and reconciliation: an operator begins with what waits, takes what cannot, loads a file of the bank, and explains what
-// does not fit; in both languages.
+// Today, treasury and reconciliation: an operator begins with what waits, takes what cannot, records what treasury did at the bank, loads
+// a file of it, and explains what does not fit; in both languages.
 
+import type { Page } from 'playwright/test';
+import { decimalInputText } from '../../web/i18n/parse-decimal.ts';
 import {
   adminFrameWords,
+  adminProblemsWords,
   adminReconciliationWords,
   adminTodayWords,
   adminTreasuryWords,
@@ -13,7 +16,7 @@ import { change } from './support/database.ts';
 import { inspect } from './support/inspect.ts';
 import { LANGUAGES } from './support/language.ts';
 import { signUpOperator } from './support/operators.ts';
-import { expect, testsOf } from './support/test.ts';
+import { Account, expect, test, testsOf } from './support/test.ts';
 
 for (const language of LANGUAGES) {
   const { locale, path } = language;
@@ -26,76 +29,123 @@ for (const language of LANGUAGES) {
     translator(titlesWords, locale),
   ];
 
-  inEnglish(`what waits, the house's money and a file of the bank (${locale})`, async ({ page, account }) => {
-    const operator = await signUpOperator(account, { language: locale, roles: ['treasury'], proved: true });
-    // Of another year, so that its day is told with the year.
-    const began = Date.UTC(2024, 0, 18, 12);
-    change((database) => {
-      const add = `INSERT INTO operator_alerts (id, kind, subject, figure, began_at) VALUES (?, 'gateway-unreachable', ?, 3, ?)`;
-      database.prepare(add).run(`alert ${locale}`, locale, began);
-    });
-    await page.goto(path('/admin'));
-    const heading = page.getByRole('heading', { level: 1 });
-    // Who may not open the customers begins with what waits.
-    await expect(heading).toHaveText(titles('today.title'));
-    await expect(page.locator('tr[data-waits="deposits"]')).toContainText(day('waiting.kinds.deposits'));
-    const alert = page.locator('tr[data-alert]');
-    const sign = page.locator('.alerts-bell');
-    await expect(alert).toContainText('2024');
-    await expect(alert).toContainText(day('alerts.nobody'));
-    await expect(sign).toHaveAccessibleName(
-      `${frame('alerts.one', { n: '1' })}, ${frame('alertsNobody.one', { n: '1' })}`,
-    );
-    await inspect(page, `today (${locale})`, { phone: true });
-    await alert.getByRole('button', { name: day('alerts.take') }).click();
-    await expect(alert).toContainText(day('alerts.you'));
-    await expect(sign).toHaveAccessibleName(
-      `${frame('alerts.one', { n: '1' })}, ${frame('alertsTaken', { who: operator.email })}`,
-    );
-    await alert.getByRole('button', { name: day('alerts.release') }).click();
-    await expect(alert).toContainText(day('alerts.nobody'));
-    change((database) =>
-      database.exec(`UPDATE operator_alerts SET ended_at = ${began} WHERE id = 'alert ${locale}'`),
-    );
-    await page.getByRole('button', { name: frame('refresh'), exact: true }).click();
-    await expect(sign).toHaveCount(0);
+  inEnglish(
+    `what waits, the house's money and a file of the bank (${locale})`,
+    async ({ page, account, browser, baseURL }) => {
+      const operator = await signUpOperator(account, { language: locale, roles: ['treasury'], proved: true });
+      // Of another year, so that its day is told with the year.
+      const began = Date.UTC(2024, 0, 18, 12);
+      change((database) => {
+        const add = `INSERT INTO operator_alerts (id, kind, subject, figure, began_at) VALUES (?, 'gateway-unreachable', ?, 3, ?)`;
+        database.prepare(add).run(`alert ${locale}`, locale, began);
+      });
+      await page.goto(path('/admin'));
+      const heading = page.getByRole('heading', { level: 1 });
+      // Who may not open the customers begins with what waits.
+      await expect(heading).toHaveText(titles('today.title'));
+      await expect(page.locator('tr[data-waits="deposits"]')).toContainText(day('waiting.kinds.deposits'));
+      const alert = page.locator('tr[data-alert]');
+      const sign = page.locator('.alerts-bell');
+      await expect(alert).toContainText('2024');
+      await expect(alert).toContainText(day('alerts.nobody'));
+      await expect(sign).toHaveAccessibleName(
+        `${frame('alerts.one', { n: '1' })}, ${frame('alertsNobody.one', { n: '1' })}`,
+      );
+      await inspect(page, `today (${locale})`, { phone: true });
+      await alert.getByRole('button', { name: day('alerts.take') }).click();
+      await expect(alert).toContainText(day('alerts.you'));
+      await expect(sign).toHaveAccessibleName(
+        `${frame('alerts.one', { n: '1' })}, ${frame('alertsTaken', { who: operator.email })}`,
+      );
+      await alert.getByRole('button', { name: day('alerts.release') }).click();
+      await expect(alert).toContainText(day('alerts.nobody'));
+      change((database) =>
+        database.exec(`UPDATE operator_alerts SET ended_at = ${began} WHERE id = 'alert ${locale}'`),
+      );
+      await page.getByRole('button', { name: frame('refresh'), exact: true }).click();
+      await expect(sign).toHaveCount(0);
 
-    await page.locator('.rail-nav [href$="/admin/treasury"]').click();
-    await expect(page.getByText(figures('owed.cashNote'))).toBeVisible();
-    await expect(page.getByText(figures('owed.off.title'))).toHaveCount(0);
-    // Each column of the ledger sums to nothing.
-    const sums = page.locator('tfoot tr').last().locator('td');
-    await expect(sums).toHaveText([/^0[.,]00$/u, /^0[.,]00$/u, /^0[.,]0000$/u, /^0[.,]0000$/u]);
+      await page.locator('.rail-nav [href$="/admin/treasury"]').click();
+      await expect(page.getByText(figures('owed.cashNote'))).toBeVisible();
+      await expect(page.getByText(figures('owed.off.title'))).toHaveCount(0);
+      // Each column of the ledger sums to nothing.
+      const sums = page.locator('tfoot tr').last().locator('td');
+      await expect(sums).toHaveText([/^0[.,]00$/u, /^0[.,]00$/u, /^0[.,]0000$/u, /^0[.,]0000$/u]);
 
-    await page.locator('.rail-nav [href$="/admin/reconciliation"]').click();
-    const file = page.locator('input[type="file"]');
-    const csv = (text: string) => ({
-      name: `${locale}.csv`,
-      mimeType: 'text/csv',
-      buffer: Buffer.from(text),
-    });
-    await file.setInputFiles(csv('date,amount\n2026-02-30,1.00\n'));
-    await expect(
-      page.getByText(banks('faults.inLine', { line: '2', fault: banks('faults.day') })),
-    ).toBeVisible();
-    // The same database may have the other language's file: each has a day, and a balance that nothing explains, of its own.
-    const [on, there] = locale === 'en' ? ['2001-01-03', '900.00'] : ['2001-01-02', '700.00'];
-    await file.setInputFiles(csv(`date,amount,reference,balance\n${on},-12.90,${locale} fee,${there}\n`));
-    await expect(page.getByText(banks('load.done.one', { n: '1' }))).toBeVisible();
-    await expect(page.locator('tr[data-source="dollars"]')).toContainText(banks('overview.unexplained'));
-    // The longer words.
-    if (locale === 'pt-BR') await inspect(page, 'a closing balance that does not add up', { phone: true });
-    for (const [kind, text] of [
-      ['theirs-alone', `${locale} fee`],
-      ['balance-differs', `${locale}.csv`],
-    ] as const) {
-      const row = page.locator(`tr[data-kind="${kind}"]`, { hasText: text });
-      await row.getByRole('button', { name: banks('breaks.resolve') }).click();
-      const question = page.getByRole('dialog', { name: banks('resolve.title') });
-      await question.getByLabel(banks('resolve.reason')).fill('The bank’s monthly fee');
-      if (kind === 'theirs-alone') await inspect(page, `a break that is being resolved (${locale})`);
-      await question.getByRole('button', { name: banks('resolve.submit'), exact: true }).click();
-      await expect(row).toHaveCount(0);
-    }
-  });
+      await test.step('dollars that were bought are recorded by one operator and booked by another', async () => {
+        const card = page.getByRole('region', { name: figures('orders.title') });
+        await card.getByRole('button', { name: figures('orders.propose.begin') }).click();
+        const send = card.getByRole('button', { name: figures('orders.propose.submit'), exact: true });
+        await send.click();
+        await expect(card.getByText(figures('orders.propose.referenceMissing'))).toBeVisible();
+        await expect(card.getByText(figures('orders.propose.reasonMissing'))).toBeVisible();
+        const typed = (cents: number) => decimalInputText(locale, cents, 2, 2);
+        await card.getByLabel(figures('orders.propose.usd')).fill(typed(10_000));
+        const reais = card.getByLabel(figures('orders.propose.brl'));
+        await reais.fill(typed(530_000));
+        const reference = `Contract ${crypto.randomUUID()}`;
+        await card.getByLabel(figures('orders.reference')).fill(reference);
+        await card.getByLabel(figures('orders.reason')).fill('Page 1 of the contract');
+        await send.click();
+        // A digit too many is no exchange, and what was typed stays.
+        await expect(card.getByText(adminProblemsWords.say(locale, 'RateFarOff.what'))).toBeVisible();
+        await reais.fill(typed(53_000));
+        await expect(card.getByText(/5[.,]3/u)).toBeVisible();
+        await inspect(page, `an order of treasury (${locale})`, { phone: true });
+        await send.click();
+        const row = (of: Page) => of.locator('[data-proposed]', { hasText: reference });
+        await expect(row(page)).toContainText(figures('orders.states.open'));
+        await expect(row(page).getByRole('button', { name: figures('orders.book.button') })).toHaveCount(0);
+
+        const context = await browser.newContext({ baseURL: baseURL ?? '' });
+        await signUpOperator(new Account(context, baseURL ?? ''), {
+          language: locale,
+          roles: ['treasury'],
+          proved: true,
+        });
+        const other = await context.newPage();
+        await other.goto(path('/admin/treasury'));
+        await row(other)
+          .getByRole('button', { name: figures('orders.book.button'), exact: true })
+          .click();
+        const question = other.getByRole('dialog', { name: figures('orders.book.title') });
+        await expect(question).toContainText(reference);
+        await question.getByRole('button', { name: figures('orders.book.submit'), exact: true }).click();
+        await expect(row(other)).toContainText(figures('orders.states.approved'));
+        await expect(other.getByText(figures('cash.treasury')).first()).toBeVisible();
+        await context.close();
+      });
+
+      await page.locator('.rail-nav [href$="/admin/reconciliation"]').click();
+      const file = page.locator('input[type="file"]');
+      const csv = (text: string) => ({
+        name: `${locale}.csv`,
+        mimeType: 'text/csv',
+        buffer: Buffer.from(text),
+      });
+      await file.setInputFiles(csv('date,amount\n2026-02-30,1.00\n'));
+      await expect(
+        page.getByText(banks('faults.inLine', { line: '2', fault: banks('faults.day') })),
+      ).toBeVisible();
+      // The same database may have the other language's file: each has a day, and a balance that nothing explains, of its own.
+      const [on, there] = locale === 'en' ? ['2001-01-03', '900.00'] : ['2001-01-02', '700.00'];
+      await file.setInputFiles(csv(`date,amount,reference,balance\n${on},-12.90,${locale} fee,${there}\n`));
+      await expect(page.getByText(banks('load.done.one', { n: '1' }))).toBeVisible();
+      await expect(page.locator('tr[data-source="dollars"]')).toContainText(banks('overview.unexplained'));
+      // The longer words.
+      if (locale === 'pt-BR') await inspect(page, 'a closing balance that does not add up', { phone: true });
+      for (const [kind, text] of [
+        ['theirs-alone', `${locale} fee`],
+        ['balance-differs', `${locale}.csv`],
+      ] as const) {
+        const row = page.locator(`tr[data-kind="${kind}"]`, { hasText: text });
+        await row.getByRole('button', { name: banks('breaks.resolve') }).click();
+        const question = page.getByRole('dialog', { name: banks('resolve.title') });
+        await question.getByLabel(banks('resolve.reason')).fill('The bank’s monthly fee');
+        if (kind === 'theirs-alone') await inspect(page, `a break that is being resolved (${locale})`);
+        await question.getByRole('button', { name: banks('resolve.submit'), exact: true }).click();
+        await expect(row).toHaveCount(0);
+      }
+    },
+  );
 }

@@ -9,6 +9,7 @@ import { signUpOperator } from './support/operators.ts';
 import { expect, test, testsOf } from './support/test.ts';
 import { bringIn } from './support/whole-page.ts';
 import {
+  adminProposedWords,
   adminTariffWords,
   pricingMoreWords,
   adminProblemsWords,
@@ -103,12 +104,15 @@ for (const { locale, path } of LANGUAGES) {
     `an operator reads of the tariff, and another’s proposal is rejected (${locale})`,
     async ({ page, account }) => {
       const a = translator(adminTariffWords, locale);
+      const proposed = translator(adminProposedWords, locale);
       await signUpOperator(account, { language: locale, proved: true });
       await page.goto(path('/admin/tariff'));
       await expect(page.getByText(a('list.states.announced'), { exact: true })).toBeVisible();
       await inspect(page, 'the tariff', { phone: true });
       const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
       const storage = page.getByRole('region', { name: a('propose.title') });
+      await storage.getByRole('button', { name: a('propose.submit') }).click();
+      await expect(storage.getByLabel(a('propose.day'))).toHaveAttribute('aria-invalid', 'true');
       await storage.getByLabel(a('propose.day')).fill(day);
       await storage.getByRole('button', { name: a('propose.submit') }).click();
       await expect(page.getByText(adminProblemsWords.say(locale, 'TariffStands.what'))).toBeVisible();
@@ -122,7 +126,7 @@ for (const { locale, path } of LANGUAGES) {
       });
       await page.reload();
       await expect(page.getByRole('button', { name: a('list.announce') })).toBeVisible();
-      await page.getByRole('button', { name: a('list.reject') }).click();
+      await page.getByRole('button', { name: proposed('reject') }).click();
       const sure = page.getByRole('dialog', { name: a('drop.title') });
       await inspect(page, 'a proposed tariff that is dropped', { themes: false });
       await sure.getByRole('button', { name: a('drop.submit') }).click();
@@ -140,10 +144,10 @@ for (const { locale, path } of LANGUAGES) {
         await form.getByLabel(a('exchange.iof')).fill(locale === 'en' ? '1.1' : '1,1');
         await form.getByLabel(a('exchange.legalBasis')).fill('Decreto 6.306/2007, art. 15-B');
         await send.click();
-        const open = card.locator('[data-tariff="open"]');
+        const open = card.locator('[data-proposed="open"]');
         await expect(open).toContainText(/1[.,]1%/u);
         await inspect(page, 'a proposed tariff of the exchange', { themes: false });
-        await open.getByRole('button', { name: a('list.withdraw') }).click();
+        await open.getByRole('button', { name: proposed('withdraw') }).click();
         await page
           .getByRole('dialog')
           .getByRole('button', { name: a('drop.submit') })

@@ -98,6 +98,7 @@ export const adminAuditWords = both<typeof operatorsAuditFile>('operators-audit'
 export const adminCustomerWords = both<(typeof operatorsFile)['customer']>('operators', 'customer');
 export const adminDashboardWords = both<(typeof operatorsFile)['dashboard']>('operators', 'dashboard');
 export const adminFeedWords = both<typeof operatorsPriceSourcesFile>('operators-price-sources');
+export const adminProposedWords = both<(typeof operatorsFile)['proposed']>('operators', 'proposed');
 export const adminFrameWords = both<(typeof operatorsFile)['frame']>('operators', 'frame');
 export const adminImagesWords = both<(typeof operatorsImagesFile)['images']>('operators-images', 'images');
 export const adminClosesWords = both<typeof operatorsClosesFile>('operators-closes');

@@ -59,6 +59,21 @@ export const PROPOSAL_PROBLEMS = {
     title: 'Announced already',
     detail: 'A tariff with these terms was announced. Nothing was changed.',
   },
+  ReferenceUsed: {
+    status: 409,
+    title: 'Recorded already',
+    detail: 'An order of this kind with this reference waits or is booked. Nothing was changed.',
+  },
+  RateFarOff: {
+    status: 409,
+    title: 'Rate far off',
+    detail: 'The two amounts make a rate that is far from the present one. Nothing was changed.',
+  },
+  TaxNotOwed: {
+    status: 409,
+    title: 'More than the tax owed',
+    detail: 'This is more than the tax that is owed by now. Nothing was changed.',
+  },
   TariffProposed: {
     status: 409,
     title: 'Already proposed',

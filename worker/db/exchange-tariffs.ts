@@ -2,7 +2,7 @@
 
 import type { ExchangeTerms } from '../domain/pix.ts';
 import { readD1Error } from './d1-errors.ts';
-import { type ProposedTariff, tariffTable } from './tariff-table.ts';
+import { type ProposedTariff, tariffTable } from './proposed-rows.ts';
 
 export type ExchangeTariff = ExchangeTerms & {
   readonly id: string;

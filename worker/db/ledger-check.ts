@@ -15,6 +15,7 @@ import { STATEMENT_RULES } from './statement-rules.ts';
 import { STORAGE_RULES } from './storage-check.ts';
 import { STOCK_RULES } from './stock-rules.ts';
 import { PAYOUT_ACCOUNT_RULES } from './payout-account-rules.ts';
+import { TREASURY_RULES } from './treasury-rules.ts';
 import { WITHDRAWAL_RULES } from './withdrawal-rules.ts';
 import { wordsSql } from './words.ts';
 
@@ -234,6 +235,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   ...STOCK_RULES,
   ...BANK_RULES,
   ...BRL_RULES,
+  ...TREASURY_RULES,
   {
     rule: 'trades-are-answered',
     sql: `SELECT id AS subject, 'a trade without its reply' AS detail FROM operations WHERE kind = 'trade' AND reply IS NULL`,

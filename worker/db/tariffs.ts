@@ -3,7 +3,7 @@
 import type { StorageTerms } from '../domain/storage-fee.ts';
 import { readD1Error } from './d1-errors.ts';
 import { mailForEachStatement } from './outbox.ts';
-import { type ProposedTariff, tariffTable } from './tariff-table.ts';
+import { type ProposedTariff, tariffTable } from './proposed-rows.ts';
 
 /** The tariff in force on a day, which is SQL. */
 export const tariffOnSql = (day: string): string =>

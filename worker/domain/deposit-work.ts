@@ -17,8 +17,8 @@ export const DEPOSITS_PAGE = 50;
 export type WorkedDeposit = {
   readonly method: PaymentMethod;
   readonly status: PaymentStatus;
-  /** A payment waits that nothing credits by itself. */
-  readonly isStray: boolean;
+  /** A payment that nothing credits by itself waits: of what was asked for, or of another amount. */
+  readonly stray: 'as-asked' | 'other-amount' | null;
   readonly isReversed: boolean;
   /** What no bank has taken back yet, in the currency that was paid. */
   readonly leftCents: number;
@@ -41,13 +41,16 @@ export function fitsDispute(kind: DisputeProposalKind, { owedCents, isWon }: Wor
 
 /** In the order of the page. What comes in reais is settled, failed and sent back by its own rules. */
 export function proposableAbout(deposit: WorkedDeposit): DepositProposalKind[] {
-  const { status, isStray, isReversed, leftCents, disputes } = deposit;
+  const { status, stray, isReversed, leftCents, disputes } = deposit;
   const inDollars = DEPOSIT_METHODS.some((method) => method === deposit.method);
   const ofAny = (kind: DisputeProposalKind) => disputes.some((dispute) => fitsDispute(kind, dispute));
   const fits: Readonly<Record<DepositProposalKind, boolean>> = {
-    'deposit-settle': inDollars && (status === 'pending' || (status === 'failed' && isStray)),
+    // What is credited is what was asked for: a payment of another amount goes back first.
+    'deposit-settle':
+      inDollars &&
+      (status === 'pending' ? stray !== 'other-amount' : status === 'failed' && stray === 'as-asked'),
     'deposit-fail': inDollars && status === 'pending',
-    'deposit-return': inDollars && isStray,
+    'deposit-return': inDollars && stray !== null,
     'charge-back': status === 'completed' && !isReversed && leftCents > 0,
     'charge-back-won': ofAny('charge-back-won'),
     'debt-collect': ofAny('debt-collect'),

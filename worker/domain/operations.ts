@@ -17,6 +17,7 @@ export const OPERATION_KINDS = [
   'fx',
   'reais',
   'dispute',
+  'treasury',
 ] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 

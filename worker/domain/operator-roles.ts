@@ -47,6 +47,8 @@ const CAPABILITIES = {
   'bars.propose': { roles: ['treasury'] },
   'bars.decide': { roles: ['compliance', 'treasury'] },
   'treasury.read': { roles: ['treasury', 'auditor'] },
+  'treasury.propose': { roles: ['treasury'] },
+  'treasury.decide': { roles: ['treasury'] },
   'reconciliation.read': { roles: ['compliance', 'treasury', 'auditor'] },
   'reconciliation.change': { roles: ['treasury'] },
   'images.read': { roles: ['content'] },

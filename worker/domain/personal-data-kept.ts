@@ -217,6 +217,16 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     exported: words('from_day state proposed_at decided_at'),
   },
   {
+    // By which operators what treasury did at the bank was recorded and booked.
+    table: 'treasury_orders',
+    columns: words('reference reason proposed_by decided_by'),
+    topic: 'operators',
+    basis: 'law',
+    whose: 'proposed_by = ?1 OR decided_by = ?1',
+    atClosing: LOG,
+    exported: words('kind state proposed_at decided_at'),
+  },
+  {
     // What was chosen for the tax workbook goes; the movements that it is made of stay.
     table: 'tax_choices',
     columns: words('user_id'),

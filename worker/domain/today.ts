@@ -21,6 +21,8 @@ export const TODAY = {
   reversals: { may: 'ledger.read', page: '/admin/ledger' },
   breaks: { may: 'reconciliation.read', page: '/admin/reconciliation' },
   bars: { may: 'bars.read', page: '/admin/bars' },
+  debts: { may: 'deposits.read', page: '/admin/deposits?state=owed' },
+  'treasury-orders': { may: 'treasury.read', page: '/admin/treasury' },
   tariffs: { may: 'ledger.read', page: '/admin/tariff' },
   'overdue-complaints': { may: 'contacts.read', page: '/admin/contacts?kind=complaint' },
   contacts: { may: 'contacts.read', page: '/admin/contacts?state=open' },

@@ -100,7 +100,7 @@ export async function completeDeposit(
 
 /**
  * The same for a batch of the caller's, which aborts at a guard. By the house also where the deposit had failed and its payment came
- * after all: two operators credit what no gateway can any more.
+ * after all: two operators credit what no gateway can any more, and never more than came.
  */
 export function completeStatements(
   db: D1Database,
@@ -109,7 +109,9 @@ export function completeStatements(
 ): D1PreparedStatement[] {
   const { operationId, now, initiator = 'gateway' } = settlement;
   const byHouse = initiator === 'house';
-  const from = byHouse ? `(status = 'pending' OR status = 'failed' AND ${STRAY})` : `status = 'pending'`;
+  const from = byHouse
+    ? `(status = 'pending' AND NOT (${STRAY} AND NOT ${AS_ASKED}) OR status = 'failed' AND ${STRAY} AND ${AS_ASKED})`
+    : `status = 'pending'`;
   return [
     insertOperation(db, {
       id: operationId,
@@ -198,6 +200,7 @@ export function closeStrayStatements(db: D1Database, depositId: string, now: num
 
 /** A payment waits for a decision, because nothing credits it by itself. */
 const STRAY = '(stray_at IS NOT NULL AND stray_closed_at IS NULL)';
+const AS_ASKED = 'stray_cents = amount_cents + fee_cents';
 
 /** The gateway has been called: notes its reference and writes the customer's answer, unless another was first. */
 export async function acknowledgeDeposit(

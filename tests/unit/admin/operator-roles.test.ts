@@ -77,6 +77,8 @@ const TABLE: Readonly<Record<Exclude<OperatorRole, 'owner'>, readonly string[]>>
     'bars.propose',
     'bars.decide',
     'treasury.read',
+    'treasury.propose',
+    'treasury.decide',
     'reconciliation.read',
     'reconciliation.change',
   ],

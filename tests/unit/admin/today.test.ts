@@ -79,6 +79,14 @@ const ONE: Readonly<Record<TodayKind, () => unknown>> = {
   breaks: () =>
     db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO bank_breaks (id, source, kind, file_id, line, day, bank_cents, found_at, owner_id)
       VALUES ('a', 'dollars', 'theirs-alone', 'f', 1, '2026-11-24', 1, ${OLD}, 'olga')`),
+  debts: () =>
+    db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO disputes (id, deposit_id, account_id, gateway, case_number, amount_cents, fee_cents, tax_cents,
+        due_cents, taken_cents, owed_cents, opened_at)
+      VALUES ('a', 'd', 'ana', 'sandbox', 'CB-1', 100, 0, 0, 100, 40, 60, ${OLD}), ('b', 'e', 'ana', 'sandbox', 'CB-2', 100, 0, 0, 100, 100, 0, 1)`),
+  'treasury-orders': () =>
+    db.exec(`INSERT INTO treasury_orders (id, kind, brl_cents, reference, reason, proposed_by, proposed_at, state, decided_by, decided_at)
+      VALUES ('a', 'tax-paid', 100, 'DARF 1', 'because', 'olga', ${OLD}, 'open', NULL, NULL),
+        ('b', 'tax-paid', 100, 'DARF 2', 'because', 'olga', 1, 'withdrawn', 'olga', 2)`),
   bars: () => proposals('bar-receipt', 'bar', ['gold x 1', 'gold x 2']),
   tariffs: () =>
     db.exec(`INSERT INTO tariffs (id, kind, from_day, free_days, above_cents, cent_days_per_cent, proposed_by, proposed_at)

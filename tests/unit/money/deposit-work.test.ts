@@ -56,7 +56,7 @@ describe('what the gateway says decides', () => {
 const pending: WorkedDeposit = {
   method: 'wire',
   status: 'pending',
-  isStray: false,
+  stray: null,
   isReversed: false,
   leftCents: 20_000,
   disputes: [],
@@ -67,14 +67,24 @@ test.each([
   ['one that waits', {}, ['deposit-settle', 'deposit-fail']],
   [
     'one that waits, and another amount was paid',
-    { isStray: true },
-    ['deposit-settle', 'deposit-fail', 'deposit-return'],
+    { stray: 'other-amount' },
+    ['deposit-fail', 'deposit-return'],
   ],
   ['one that failed', { status: 'failed' }, []],
   [
     'one that failed and was paid after all',
-    { status: 'failed', isStray: true },
+    { status: 'failed', stray: 'as-asked' },
     ['deposit-settle', 'deposit-return'],
+  ],
+  [
+    'one that failed, and another amount was paid',
+    { status: 'failed', stray: 'other-amount' },
+    ['deposit-return'],
+  ],
+  [
+    'one that waits, and was paid as it was asked for',
+    { stray: 'as-asked' },
+    ['deposit-settle', 'deposit-fail', 'deposit-return'],
   ],
   ['one that was credited', { status: 'completed' }, ['charge-back']],
   ['one that was undone', { status: 'completed', isReversed: true }, []],
@@ -103,26 +113,27 @@ test.each([
     { status: 'completed', leftCents: 1, disputes: [taken(0, true), taken(1)] },
     ['charge-back', 'charge-back-won', 'debt-collect', 'debt-forgive'],
   ],
-  ['a PIX that waits', { method: 'pix', isStray: true }, []],
+  ['a PIX that waits', { method: 'pix', stray: 'as-asked' }, []],
   ['a PIX that was credited', { method: 'pix', status: 'completed' }, ['charge-back']],
 ] as const)('about %s', (_, over, kinds) => {
   expect(proposableAbout({ ...pending, ...over })).toEqual(kinds);
 });
 
-test('nothing is credited twice, and nothing is taken back that was not credited', () => {
+test('nothing is credited twice or for another amount, and nothing is taken back that was not credited', () => {
   fc.assert(
     fc.property(
       fc.record({
         method: fc.constantFrom(...PAYMENT_METHODS),
         status: fc.constantFrom('pending', 'completed', 'failed'),
-        isStray: fc.boolean(),
+        stray: fc.constantFrom('as-asked', 'other-amount', null),
         isReversed: fc.boolean(),
         leftCents: fc.nat(),
         disputes: fc.array(fc.record({ owedCents: fc.nat(), isWon: fc.boolean() })),
       }) as fc.Arbitrary<WorkedDeposit>,
       (deposit) => {
         const kinds = new Set(proposableAbout(deposit));
-        const settles = kinds.has('deposit-settle') && deposit.status === 'completed';
+        const settles =
+          kinds.has('deposit-settle') && (deposit.status === 'completed' || deposit.stray === 'other-amount');
         const takesBack =
           kinds.has('charge-back') &&
           (deposit.status !== 'completed' || deposit.isReversed || deposit.leftCents === 0);

@@ -1,21 +1,11 @@
 // migrations/0053_charge_backs_in_parts.sql gives each charge-back that there is its amount, its case and an id, and loses no cent and no step.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { DEPOSIT_RULES } from '../../../worker/db/deposit-rules.ts';
+import { databaseBefore, migrate, peopleSql } from '../../support/migrations.ts';
 
-const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
-const NAMES = readdirSync(MIGRATIONS)
-  .filter((name) => name.endsWith('.sql'))
-  .toSorted();
 const THIS = '0053_charge_backs_in_parts.sql';
-
-function migrate(db: DatabaseSync, names: readonly string[]): void {
-  // A file is one transaction, as on D1.
-  for (const name of names) db.exec(`BEGIN; ${readFileSync(join(MIGRATIONS, name), 'utf8')}\nCOMMIT;`);
-}
 
 let seq = 0;
 const operation = (id: string, kind: string) =>
@@ -53,16 +43,9 @@ const stepRow = (of: string, kind: string) =>
 
 /** One that is owed, one of the same case that the bank gave up, one in reais; and a proposal that nobody has decided. */
 function stored(): DatabaseSync {
-  const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
-  migrate(
-    db,
-    NAMES.filter((name) => name < THIS),
-  );
-  const person = (id: string) =>
-    `('${id}', '${id}@example.com', '${id}', '5511987654321', '$scrypt$ln=1$a$b', '1', 1, 1, 1, 1)`;
+  const db = databaseBefore(THIS);
   db.exec(`
-    INSERT INTO users (id, email, full_name, phone, password_hash, terms_version, terms_accepted_at, created_at, updated_at, last_active_at)
-      VALUES ${['ana', 'one', 'two'].map(person).join(', ')};
+    ${peopleSql('ana', 'one', 'two')}
     INSERT INTO accounts (id, kind, cash_cents, created_at) VALUES ('ana', 'customer', 20000, 1);
     ${deposit('card', 'debit_card', 20_000, 500)} ${deposit('wire', 'wire', 30_000, 0)} ${deposit('pix', 'pix', 25_000, 0)}
     ${deposit('other', 'wire', 10_000, 0)}
@@ -107,10 +90,7 @@ test('each charge-back keeps its cents and its steps, and the nightly check find
     read(`SELECT ${old} FROM disputes`),
     read('SELECT operation_id, proposal_id FROM dispute_steps'),
   ];
-  migrate(
-    db,
-    NAMES.filter((name) => name >= THIS),
-  );
+  migrate(db, (name) => name >= THIS);
   expect([
     read(`SELECT ${old} FROM disputes ORDER BY deposit_id`),
     read('SELECT operation_id, proposal_id FROM dispute_steps'),

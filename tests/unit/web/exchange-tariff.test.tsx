@@ -14,6 +14,7 @@ import type {
   ExchangeTariffProposal,
   ExchangeTariffsReport,
 } from '../../../worker/contract/operators/reais.ts';
+import operatorsWords from '#messages/operators.json' with { type: 'json' };
 import words from '#messages/operators-tariff.json' with { type: 'json' };
 
 const LAW = 'Decreto 6.306/2007, art. 15-B';
@@ -108,7 +109,8 @@ describe('the card', () => {
       .replaceAll('\u00a0', ' ')
       .replaceAll(/<[^>]+>/gu, ' ')
       .replaceAll(/\s+/gu, ' ');
-  const { announce, withdraw, reject } = words.list;
+  const { announce } = words.list;
+  const { withdraw, reject } = operatorsWords.proposed;
   const buttons = (report: ExchangeTariffsReport) =>
     [announce, withdraw, reject].filter((name) => read(report).includes(` ${name} `));
 

@@ -1,8 +1,5 @@
 // Why two operators look at a withdrawal, and what they say of it: two approvals after the last stop, of two, neither of them the customer.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import type { WithdrawalQueueQuery } from '../../../worker/contract/operators/withdrawals.ts';
 import { flagContestedStatement, readReviewBounds } from '../../../worker/db/withdrawals.ts';
@@ -16,6 +13,7 @@ import {
   withdrawalQueue,
 } from '../../../worker/services/operators/withdrawals.ts';
 import { cancelWithdrawal } from '../../../worker/services/withdrawals.ts';
+import { databaseBefore, migrate } from '../../support/migrations.ts';
 import {
   actor,
   addPayoutAccount,
@@ -486,15 +484,8 @@ test('to an account that is not the customer’s, or not his any more, nothing g
 });
 
 test('0051_void_approvals.sql: approvals of before a stop, or of before a contest that is open, count no longer', () => {
-  const folder = resolve(import.meta.dirname, '../../../migrations');
-  const names = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted();
-  const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false });
-  const migrate = (is: (name: string) => boolean) => {
-    for (const name of names.filter(is)) db.exec(readFileSync(join(folder, name), 'utf8'));
-  };
-  migrate((name) => name < '0051');
+  const db = databaseBefore('0051');
+  db.exec('PRAGMA foreign_keys = OFF');
   const withdrawal = (id: string, account: string, state: string) =>
     db.exec(`INSERT INTO withdrawals (id, account_id, payout_account_id, method, amount_cents, fee_cents, state, hold_until, holds, flags,
         requested_at, expected_on, sent_at, gateway, reserve_id)
@@ -522,7 +513,7 @@ test('0051_void_approvals.sql: approvals of before a stop, or of before a contes
   withdrawal('approved', 'bia', 'held');
   said('approved', ['approve', 10]);
   withdrawal('new', 'bia', 'held');
-  migrate((name) => name > '0051');
+  migrate(db, (name) => name > '0051');
   const voids = db.prepare('SELECT id, void_through AS seq FROM withdrawals ORDER BY id').all();
   expect(Object.fromEntries(voids.map(({ id, seq }) => [id, seq]))).toEqual({
     approved: 0,

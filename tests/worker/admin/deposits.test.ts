@@ -160,6 +160,25 @@ describe('by hand', () => {
     await expectBooksToBalance(env.DB);
   });
 
+  test('a payment of another amount is never credited as what was asked for, whenever it comes', async () => {
+    const id = await deposited(20_013);
+    const ready = await proposed(id, 'deposit-settle');
+    await callback(id, 'completed', 19_000);
+    // Proposed before anybody knew of it.
+    expect(await outcome(await decide(other, ready, 'approve'))).toBe('NotAsProposed');
+    expect((await decide(other, ready, 'reject')).status).toBe(200);
+    expect((await details(id)).proposable).toEqual(['deposit-fail', 'deposit-return']);
+    expect(await outcome(await propose(one, id, 'deposit-settle'))).toBe('NotAsProposed');
+    expect(await done(id, 'deposit-fail')).toBe(200);
+    expect((await details(id)).proposable).toEqual(['deposit-return']);
+    expect(await cash()).toBe(0);
+    // As it was asked for it may be.
+    await callback(id, 'completed', 20_013);
+    expect(await done(id, 'deposit-settle')).toBe(200);
+    expect(await cash()).toBe(20_013);
+    await expectBooksToBalance(env.DB);
+  });
+
   test('a payment that went back leaves the queue, and credits nobody; another one comes into it again', async () => {
     const id = await deposited(20_013);
     await callback(id, 'completed', 19_000);

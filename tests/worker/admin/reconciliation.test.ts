@@ -156,8 +156,7 @@ test('an alert is taken and given back, with what was seen of it', async () => {
 test('the figures of the house add up, and today says what waits', async () => {
   const { differences, cash, house } = await (await asOperator(auditor)('/treasury')).json<TreasuryReport>();
   expect(differences.map(({ amount }) => amount)).toEqual([0, 0, 0, 0]);
-  const clearing =
-    house.find(({ account, asset }) => account === 'house:cash-clearing' && asset === 'usd')?.amount ?? 0;
+  const clearing = house.find(({ account, asset }) => account === 'cash' && asset === 'usd')?.amount ?? 0;
   // Trades included: they are on the same account.
   const byGateway = cash.filter(({ asset }) => asset === 'usd').reduce((sum, { amount }) => sum + amount, 0);
   expect(byGateway + clearing).toBe(0);

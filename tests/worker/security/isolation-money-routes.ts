@@ -57,6 +57,20 @@ export const QUEUES: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/today': { access: 'operator', may: 'area.open' },
   'PATCH /api/admin/today/alerts/:id': { access: 'operator', may: 'area.open', body: () => TAKEN },
   'GET /api/admin/treasury': { access: 'operator', may: 'treasury.read' },
+  'GET /api/admin/treasury/orders': { access: 'operator', may: 'treasury.read' },
+  'POST /api/admin/treasury/orders': {
+    access: 'operator',
+    may: 'treasury.propose',
+    body: () => ({
+      kind: 'dollars-bought',
+      usdCents: 100_000,
+      brlCents: 500_000,
+      reference: 'Contract 1',
+      reason: 'Nothing at all',
+    }),
+  },
+  'POST /api/admin/treasury/orders/:id/approve': { access: 'operator', may: 'treasury.decide' },
+  'POST /api/admin/treasury/orders/:id/drop': { access: 'operator', may: 'treasury.decide' },
   'GET /api/admin/reconciliation': { access: 'operator', may: 'reconciliation.read' },
   'GET /api/admin/reconciliation/breaks': { access: 'operator', may: 'reconciliation.read' },
   'POST /api/admin/reconciliation/files': {

@@ -55,6 +55,7 @@ export const HOUSE_ACCOUNTS = [
   'pixRefunds',
   'taxes',
 ] as const;
+export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
 const balances = { usdCents: SignedCents, goldE4: SignedAmount, silverE4: SignedAmount };
 
 export const LedgerOverview = v.object({

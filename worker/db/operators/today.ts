@@ -44,6 +44,8 @@ const WAITING_SQL: Readonly<Record<TodayKind, string>> = {
       sum(b.owner_id IS NULL) AS unowned
     FROM bank_breaks b LEFT JOIN users o ON o.id = b.owner_id WHERE b.state = 'open'`,
   bars: proposals(BAR_PROPOSALS),
+  debts: `SELECT count(*) AS count, min(opened_at) AS oldestAt FROM disputes WHERE owed_cents > 0`,
+  'treasury-orders': `SELECT count(*) AS count, min(proposed_at) AS oldestAt FROM treasury_orders WHERE state = 'open'`,
   tariffs: `SELECT count(*) AS count, min(proposed_at) AS oldestAt FROM (
     SELECT proposed_at FROM tariffs WHERE state = 'open' UNION ALL SELECT proposed_at FROM exchange_tariffs WHERE state = 'open')`,
   'overdue-complaints': contacts(OVERDUE),

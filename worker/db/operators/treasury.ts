@@ -8,7 +8,7 @@ import { IS_TRADE, IS_WITHIN_THE_HOUSE, ORIGIN_GATEWAY, ORIGIN_JOINS } from './m
 export type HouseSum = { readonly account: string; readonly asset: Asset; readonly amount: number };
 export type CashSum = {
   readonly asset: Asset;
-  readonly origin: 'payments' | 'trades';
+  readonly origin: 'payments' | 'trades' | 'treasury';
   readonly gateway: string | null;
   readonly amount: number;
 };
@@ -33,7 +33,7 @@ const HOUSE_SQL = `SELECT e.account_id AS account, e.asset, sum(e.amount) AS amo
   WHERE a.kind = 'house' GROUP BY e.account_id, e.asset`;
 
 /** By whom it came or left; NULL: no payment moved it. What came in is positive: the other side of the entries. */
-const CASH_SQL = `SELECT e.asset, iif(${IS_TRADE}, 'trades', 'payments') AS origin, ${ORIGIN_GATEWAY} AS gateway, 0 - sum(e.amount) AS amount
+const CASH_SQL = `SELECT e.asset, CASE WHEN ${IS_TRADE} THEN 'trades' WHEN o.kind = 'treasury' THEN 'treasury' ELSE 'payments' END AS origin, ${ORIGIN_GATEWAY} AS gateway, 0 - sum(e.amount) AS amount
   FROM entries e JOIN operations o ON o.id = e.operation_id ${ORIGIN_JOINS}
   WHERE e.account_id IN (${CASH_ACCOUNTS}) AND NOT ${IS_WITHIN_THE_HOUSE} GROUP BY 1, 2, 3`;
 

@@ -19,7 +19,7 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import { brokenLedgerRule } from '../../ledger/commit.ts';
 import { closeStrayStatements, completeStatements, failStatements } from '../../ledger/deposits.ts';
 import type { Deps } from '../deps.ts';
-import { failureLetter, receipt } from '../settle-deposit.ts';
+import { failureLetter, payCentsOf, receipt } from '../settle-deposit.ts';
 import { chargeBackStatements, disputesOf, disputeStatements, findFitting, partOf } from './charge-backs.ts';
 import { type Desk, readOne } from './decide-proposal.ts';
 import { type Actor, storeProposal, viewDecision } from './proposals.ts';
@@ -53,12 +53,12 @@ type Detail = {
 
 /** As the rules about proposals see it. */
 export function workedOf(row: WorkedDepositRow): WorkedDeposit {
-  const { method, status, strayAt, isReversed } = row;
+  const { method, status, strayCents, isReversed } = row;
   const disputes = disputesOf(row);
   return {
     method,
     status,
-    isStray: strayAt !== null,
+    stray: strayCents === null ? null : strayCents === payCentsOf(row) ? 'as-asked' : 'other-amount',
     isReversed: isReversed === 1,
     leftCents: paidCentsOf(paymentOf(row)) - standing(disputes).amountCents,
     disputes: disputes.map(({ owedCents, wonAt }) => ({ owedCents, isWon: wonAt !== null })),

@@ -14,7 +14,15 @@ import { brasiliaDay } from '../../domain/brasilia.ts';
 import { err, type Result } from '../../domain/result.ts';
 import { TARIFFS_SHOWN } from '../../domain/storage-fee.ts';
 import type { Deps } from '../deps.ts';
-import { announceAt, dropAt, proposeAt, type TariffDesk, viewTariff } from './decide-tariff.ts';
+import {
+  approveRow,
+  dropRow,
+  proposeRow,
+  type RowDesk,
+  TARIFF_REFUSALS,
+  TARIFF_WORDS,
+  viewProposed,
+} from './decide-row.ts';
 import type { Actor } from './proposals.ts';
 
 export async function exchangeTariffsReport(
@@ -26,7 +34,11 @@ export async function exchangeTariffsReport(
     exchangeTariffOn(db, earliest),
     EXCHANGE_TARIFFS.list(db, TARIFFS_SHOWN),
   ]);
-  return { inForce, tariffs: rows.map((row) => viewTariff(row, actor)), earliest };
+  return {
+    inForce,
+    tariffs: rows.map((row) => viewProposed(row, actor, EXCHANGE_TARIFFS.decides)),
+    earliest,
+  };
 }
 
 const termsOf = ({ fromDay, spreadBasisPoints, iofBasisPoints, legalBasis }: ExchangeTariffRequest) => ({
@@ -41,14 +53,15 @@ const TOO_EARLY = {
   detail: 'The first day is today or later, and has no tariff yet.',
 } as const;
 
-const EXCHANGE: TariffDesk<ExchangeTariffRow, ExchangeTariffsReport, Refusal<'ValidationFailed'>> = {
+const EXCHANGE: RowDesk<ExchangeTariffRow, ExchangeTariffsReport, Refusal<'ValidationFailed'>> = {
   table: EXCHANGE_TARIFFS,
   report: exchangeTariffsReport,
-  announced: termsOf,
+  ...TARIFF_WORDS,
+  approved: termsOf,
   dropped: termsOf,
   expired: () => null,
   // It may have waited for too long, or another is of the same day.
-  failed: (error) => (isExchangeDayTaken(error) ? TOO_EARLY : null),
+  failed: async (_deps, _row, error) => (isExchangeDayTaken(error) ? TOO_EARLY : null),
 };
 
 export async function proposeExchangeTariff(
@@ -59,14 +72,21 @@ export async function proposeExchangeTariff(
   const at = deps.now();
   const terms = termsOf(request);
   if (terms.fromDay < brasiliaDay(at)) return err(TOO_EARLY);
-  return proposeAt(EXCHANGE, deps, actor, {
-    at,
-    terms,
-    statement: (made) => proposeExchangeTariffStatement(deps.db, { ...made, ...terms }),
-  });
+  return proposeRow(
+    EXCHANGE,
+    deps,
+    actor,
+    {
+      at,
+      terms,
+      statement: (made) => proposeExchangeTariffStatement(deps.db, { ...made, ...terms }),
+    },
+    TARIFF_REFUSALS,
+  );
 }
 
 export const announceExchangeTariff = (deps: Deps, actor: Actor, id: string) =>
-  announceAt(EXCHANGE, deps, actor, id);
+  approveRow(EXCHANGE, deps, actor, id);
 
-export const dropExchangeTariff = (deps: Deps, actor: Actor, id: string) => dropAt(EXCHANGE, deps, actor, id);
+export const dropExchangeTariff = (deps: Deps, actor: Actor, id: string) =>
+  dropRow(EXCHANGE, deps, actor, id);

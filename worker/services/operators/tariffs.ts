@@ -16,7 +16,15 @@ import { err, type Result } from '../../domain/result.ts';
 import { earliestStart, startProblem, STORAGE_TERMS, TARIFFS_SHOWN } from '../../domain/storage-fee.ts';
 import { isoOrNull } from '../../domain/time.ts';
 import type { Deps } from '../deps.ts';
-import { announceAt, dropAt, proposeAt, type TariffDesk, viewTariff } from './decide-tariff.ts';
+import {
+  approveRow,
+  dropRow,
+  proposeRow,
+  type RowDesk,
+  TARIFF_REFUSALS,
+  TARIFF_WORDS,
+  viewProposed,
+} from './decide-row.ts';
 import type { Actor } from './proposals.ts';
 
 export async function tariffsReport(
@@ -33,7 +41,7 @@ export async function tariffsReport(
 }
 
 function viewStorage(row: TariffRow, actor: Actor): TariffProposal {
-  return { ...viewTariff(row, actor), mailedAt: isoOrNull(row.mailedAt) };
+  return { ...viewProposed(row, actor, STORAGE_TARIFFS.decides), mailedAt: isoOrNull(row.mailedAt) };
 }
 
 const NO_NOTICE = { code: 'TariffNotice' } as const;
@@ -42,10 +50,11 @@ type NoNotice = Refusal<'TariffNotice'>;
 const noticeProblem = ({ fromDay }: { readonly fromDay: string }, now: number): NoNotice | null =>
   startProblem(fromDay, dayOf(now)) === null ? null : NO_NOTICE;
 
-const STORAGE: TariffDesk<TariffRow, TariffsReport, NoNotice> = {
+const STORAGE: RowDesk<TariffRow, TariffsReport, NoNotice> = {
   table: STORAGE_TARIFFS,
   report: tariffsReport,
-  announced: ({ fromDay, freeDays, aboveCents, centDaysPerCent }) => ({
+  ...TARIFF_WORDS,
+  approved: ({ fromDay, freeDays, aboveCents, centDaysPerCent }) => ({
     fromDay,
     freeDays,
     aboveCents,
@@ -53,7 +62,7 @@ const STORAGE: TariffDesk<TariffRow, TariffsReport, NoNotice> = {
   }),
   dropped: ({ fromDay }) => ({ fromDay }),
   expired: noticeProblem,
-  failed: (error) => (isNoticeTooShort(error) ? NO_NOTICE : null),
+  failed: async (_deps, _row, error) => (isNoticeTooShort(error) ? NO_NOTICE : null),
 };
 
 export async function proposeTariff(
@@ -64,13 +73,19 @@ export async function proposeTariff(
   const at = deps.now();
   const tooShort = noticeProblem({ fromDay }, at);
   if (tooShort !== null) return err(tooShort);
-  return proposeAt(STORAGE, deps, actor, {
-    at,
-    terms: { fromDay, ...STORAGE_TERMS },
-    statement: (made) => proposeTariffStatement(deps.db, { ...made, fromDay, terms: STORAGE_TERMS }),
-  });
+  return proposeRow(
+    STORAGE,
+    deps,
+    actor,
+    {
+      at,
+      terms: { fromDay, ...STORAGE_TERMS },
+      statement: (made) => proposeTariffStatement(deps.db, { ...made, fromDay, terms: STORAGE_TERMS }),
+    },
+    TARIFF_REFUSALS,
+  );
 }
 
-export const announceTariff = (deps: Deps, actor: Actor, id: string) => announceAt(STORAGE, deps, actor, id);
+export const announceTariff = (deps: Deps, actor: Actor, id: string) => approveRow(STORAGE, deps, actor, id);
 
-export const dropTariff = (deps: Deps, actor: Actor, id: string) => dropAt(STORAGE, deps, actor, id);
+export const dropTariff = (deps: Deps, actor: Actor, id: string) => dropRow(STORAGE, deps, actor, id);

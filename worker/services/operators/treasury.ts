@@ -1,6 +1,7 @@
 // The treasury's page: where the money is, whom it belongs to, what is open in reais, and what comes and goes next. Every figure is a
 // sum of the books, and the page says that they add up.
 
+import { HOUSE_ACCOUNTS, type HouseAccount } from '../../contract/operators/ledger.ts';
 import type { MoneyFlow, TreasuryReport } from '../../contract/operators/treasury.ts';
 import { type Arrival, readTreasury } from '../../db/operators/treasury.ts';
 import { EXCHANGE_POSITION_MAX_CENTS } from '../../domain/operator-alerts.ts';
@@ -10,10 +11,17 @@ import { arrivalDayOf, worthCents } from '../../domain/treasury.ts';
 import { HOUSE } from '../../ledger/statements.ts';
 import type { MoneyDeps } from '../price-source.ts';
 
+/** The word of an account of the house. */
+function houseAccountOf(id: string): HouseAccount {
+  const account = HOUSE_ACCOUNTS.find((one) => HOUSE[one] === id);
+  if (account === undefined) throw new Error(`no word for the account ${id}`);
+  return account;
+}
+
 export async function treasuryReport(deps: Pick<MoneyDeps, 'db' | 'now' | 'hub'>): Promise<TreasuryReport> {
   const [{ house, cash, customers, arrivals, payouts }, rate] = await Promise.all([
     readTreasury(deps.db),
-    rateOf(deps),
+    knownRate(deps),
   ]);
   const houseHas = (account: string, asset: Asset) =>
     house.find((sum) => sum.account === account && sum.asset === asset)?.amount ?? 0;
@@ -21,7 +29,7 @@ export async function treasuryReport(deps: Pick<MoneyDeps, 'db' | 'now' | 'hub'>
   return {
     asOf: iso(deps.now()),
     cash: [...cash],
-    house: [...house],
+    house: house.map(({ account, asset, amount }) => ({ account: houseAccountOf(account), asset, amount })),
     customers: [...customers],
     payoutsCents: houseHas(HOUSE.payouts, 'usd'),
     differences: (Object.keys(ASSETS) as Asset[]).map((asset) => ({
@@ -42,7 +50,9 @@ export async function treasuryReport(deps: Pick<MoneyDeps, 'db' | 'now' | 'hub'>
 }
 
 /** As the hub knows it now; a hub that does not answer makes the worth unknown. */
-async function rateOf({ hub }: Pick<MoneyDeps, 'hub'>): Promise<TreasuryReport['exchange']['rate']> {
+export async function knownRate({
+  hub,
+}: Pick<MoneyDeps, 'hub'>): Promise<TreasuryReport['exchange']['rate']> {
   try {
     const { fx } = await hub.snapshot();
     return fx === null ? null : { usdBrlE4: fx.usdBrlE4, at: fx.asOf };

@@ -2,8 +2,6 @@
 
 import { useState } from 'react';
 import { afterwards } from '../../../api/afterwards.ts';
-import { CURRENCY_SIGN } from '../../../i18n/format.ts';
-import { decimalInputText, parseDecimal } from '../../../i18n/parse-decimal.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-deposits.json';
@@ -14,10 +12,10 @@ import type {
 import { type DisputeProposalKind, fitsDispute } from '../../../../worker/domain/deposit-work.ts';
 import type { DepositProposalKind } from '../../../../worker/domain/operator-proposals.ts';
 import { Select } from '../../../ui/select.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { ProposalForm } from '../frame/proposal-form.tsx';
 import { ProposeSection, useEvidence } from '../frame/propose-section.tsx';
+import { useTypedAmount } from '../frame/typed-amount.tsx';
 import { useProposeAboutDeposit } from './queries.ts';
 
 /** Nothing while another proposal about it is open. */
@@ -47,7 +45,10 @@ function Form({ details, first, onDone }: FormProps) {
   const propose = useProposeAboutDeposit(deposit.id);
   const [chosen, setChosen] = useState<DepositProposalKind>(first);
   const { reference, isNamed, field } = useEvidence();
-  const part = usePart(deposit.paid);
+  const f = useFormat();
+  // What the bank took: all that is left, or a part of it.
+  const { currency, leftCents } = deposit.paid;
+  const part = useTypedAmount(currency, leftCents, leftCents);
   const [disputeId, setDisputeId] = useState('');
   // What it stood for may have gone meanwhile.
   const kind = proposable.includes(chosen) ? chosen : first;
@@ -98,7 +99,15 @@ function Form({ details, first, onDone }: FormProps) {
             onChange={setChosen}
           />
           <p className="small">{t(`kinds.${kind}.text`)}</p>
-          {kind === 'charge-back' && part.field(tried)}
+          {kind === 'charge-back' &&
+            part.field(
+              {
+                label: t('propose.amount'),
+                hint: t('propose.amountHint', { most: f.money(leftCents, currency) }),
+                wrong: t('propose.amountWrong', { most: f.money(leftCents, currency) }),
+              },
+              tried,
+            )}
           {dispute !== undefined && (
             <Select
               label={t('propose.dispute')}
@@ -131,29 +140,4 @@ function disputesFor(kind: DepositProposalKind, disputes: DepositDetails['deposi
   const about = DISPUTE_KINDS[kind];
   if (about === undefined) return [];
   return disputes.filter(({ owedCents, wonAt }) => fitsDispute(about, { owedCents, isWon: wonAt !== null }));
-}
-
-/** What the bank took: all that is left, or a part of it. */
-function usePart({ currency, leftCents }: DepositDetails['deposit']['paid']) {
-  const t = useMessages(messages.propose);
-  const f = useFormat();
-  const [text, setText] = useState(() => decimalInputText(f.locale, leftCents, 2, 2));
-  const read = parseDecimal(f.locale, text, 2, currency);
-  const cents = read.ok && read.units > 0 && read.units <= leftCents ? read.units : null;
-  const field = (tried: boolean) => (
-    <TextInput
-      label={t('amount')}
-      hint={t('amountHint', { most: f.money(leftCents, currency) })}
-      required
-      numeric
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={20}
-      prefix={CURRENCY_SIGN[currency]}
-      value={text}
-      error={tried && cents === null ? t('amountWrong', { most: f.money(leftCents, currency) }) : null}
-      onChange={(event) => setText(event.target.value)}
-    />
-  );
-  return { cents, field };
 }

@@ -19,7 +19,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import { ProposedTariffs } from './proposed-tariffs.tsx';
+import { ProposedRows } from '../frame/proposed-rows.tsx';
 import { useDecideExchangeTariff, useProposeExchangeTariff } from './queries.ts';
 import { dayFault, readExchange, type Standing, standingOf, type TypedExchange } from './typed-exchange.ts';
 
@@ -55,13 +55,15 @@ export function ExchangeTariffsCard({ report }: Props) {
             })}
           </p>
         )}
-        <ProposedTariffs
-          tariffs={tariffs}
+        <ProposedRows
+          rows={tariffs}
+          approve={t('list.announce')}
           decide={useDecideExchangeTariff()}
           show={(tariff) => {
             const standing = standingOf(tariff, report);
             const fault = tariff.state === 'open' ? dayFault(tariff.fromDay, report) : null;
             return {
+              heading: t('list.from', { day: day(tariff.fromDay) }),
               badge: { tone: TONES[standing], label: t(`exchange.standings.${standing}`) },
               terms: [
                 { label: t('exchange.spread'), text: percent(tariff.spreadBasisPoints) },
@@ -78,10 +80,10 @@ export function ExchangeTariffsCard({ report }: Props) {
               iof: percent(iofBasisPoints),
               law: legalBasis,
             }),
-            title: t(how === 'announce' ? 'exchange.announce.title' : 'drop.title'),
-            text: t(how === 'announce' ? 'exchange.announce.text' : 'drop.text'),
-            submit: t(`${how}.submit`),
-            done: t(how === 'announce' ? 'exchange.announce.done' : 'drop.done'),
+            title: t(how === 'approve' ? 'exchange.announce.title' : 'drop.title'),
+            text: t(how === 'approve' ? 'exchange.announce.text' : 'drop.text'),
+            submit: t(how === 'approve' ? 'announce.submit' : 'drop.submit'),
+            done: t(how === 'approve' ? 'exchange.announce.done' : 'drop.done'),
           })}
         />
       </div>

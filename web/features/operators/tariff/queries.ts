@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, receive } from '../../../api/client.ts';
 import { queryKeys } from '../../../api/keys.ts';
 import {
@@ -6,6 +6,8 @@ import {
   ExchangeTariffsReport,
 } from '../../../../worker/contract/operators/reais.ts';
 import { TariffsReport } from '../../../../worker/contract/operators/tariffs.ts';
+import { useReportChange } from '../frame/report-change.ts';
+import type { Decision } from '../frame/proposed-rows.tsx';
 
 const STORAGE = queryKeys.operators('tariffs');
 const EXCHANGE = queryKeys.operators('exchange-tariffs');
@@ -26,34 +28,25 @@ export function useExchangeTariffs() {
   });
 }
 
-/** A refusal may mean that another operator was first, so that the list is read again. */
-function useTariffChange<C, R>(queryKey: readonly string[], send: (change: C) => Promise<R>) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: (report) => cache.setQueryData(queryKey, report),
-    onError: () => cache.invalidateQueries({ queryKey }),
-  });
-}
-
 export const useProposeTariff = () =>
-  useTariffChange(STORAGE, (fromDay: string) =>
+  useReportChange(STORAGE, (fromDay: string) =>
     receive(TariffsReport, api.admin.tariffs.$post({ json: { fromDay } })),
   );
 
 export const useProposeExchangeTariff = () =>
-  useTariffChange(EXCHANGE, (json: ExchangeTariffRequest) =>
+  useReportChange(EXCHANGE, (json: ExchangeTariffRequest) =>
     receive(ExchangeTariffsReport, api.admin['exchange-tariffs'].$post({ json })),
   );
 
-export type Decision = { readonly id: string; readonly how: 'announce' | 'drop' };
+/** As the routes call it. */
+const WAYS = { approve: 'announce', drop: 'drop' } as const;
 
 export const useDecideTariff = () =>
-  useTariffChange(STORAGE, ({ id, how }: Decision) =>
-    receive(TariffsReport, api.admin.tariffs[':id'][how].$post({ param: { id } })),
+  useReportChange(STORAGE, ({ id, how }: Decision) =>
+    receive(TariffsReport, api.admin.tariffs[':id'][WAYS[how]].$post({ param: { id } })),
   );
 
 export const useDecideExchangeTariff = () =>
-  useTariffChange(EXCHANGE, ({ id, how }: Decision) =>
-    receive(ExchangeTariffsReport, api.admin['exchange-tariffs'][':id'][how].$post({ param: { id } })),
+  useReportChange(EXCHANGE, ({ id, how }: Decision) =>
+    receive(ExchangeTariffsReport, api.admin['exchange-tariffs'][':id'][WAYS[how]].$post({ param: { id } })),
   );

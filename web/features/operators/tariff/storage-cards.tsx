@@ -13,7 +13,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import { ProposedTariffs } from './proposed-tariffs.tsx';
+import { ProposedRows } from '../frame/proposed-rows.tsx';
 import { useDecideTariff, useProposeTariff } from './queries.ts';
 
 const TONES: Readonly<Record<TariffProposal['state'], BadgeTone>> = {
@@ -33,10 +33,12 @@ export function StorageTariffsCard({ report: { tariffs } }: Props) {
       <div className="stack">
         <p className="small muted">{t('list.terms', storageTerms(f.locale))}</p>
         {tariffs.length === 0 && <p className="quiet">{t('list.none')}</p>}
-        <ProposedTariffs
-          tariffs={tariffs}
+        <ProposedRows
+          rows={tariffs}
+          approve={t('list.announce')}
           decide={useDecideTariff()}
-          show={({ state, mailedAt }) => ({
+          show={({ fromDay, state, mailedAt }) => ({
+            heading: t('list.from', { day: f.dateTime(fromDay, 'long', 'UTC') }),
             badge: { tone: TONES[state], label: t(`list.states.${state}`) },
             outcome:
               state === 'announced'
@@ -46,13 +48,16 @@ export function StorageTariffsCard({ report: { tariffs } }: Props) {
                   }
                 : null,
           })}
-          ask={({ fromDay }, how) => ({
-            about: f.dateTime(fromDay, 'long', 'UTC'),
-            title: t(`${how}.title`),
-            text: t(`${how}.text`),
-            submit: t(`${how}.submit`),
-            done: t(`${how}.done`),
-          })}
+          ask={({ fromDay }, how) => {
+            const what = how === 'approve' ? 'announce' : 'drop';
+            return {
+              about: f.dateTime(fromDay, 'long', 'UTC'),
+              title: t(`${what}.title`),
+              text: t(`${what}.text`),
+              submit: t(`${what}.submit`),
+              done: t(`${what}.done`),
+            };
+          }}
         />
       </div>
     </Card>
@@ -64,12 +69,16 @@ export function ProposeStorageCard({ report: { earliest, latest } }: Props) {
   const f = useFormat();
   const propose = useProposeTariff();
   const [fromDay, setFromDay] = useState('');
+  const [tried, setTried] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setTried(true);
+    if (fromDay === '') return;
     afterwards(propose.mutateAsync(fromDay), {
       onSuccess() {
         showToast({ type: 'success', title: t('done') });
         setFromDay('');
+        setTried(false);
       },
     });
   };
@@ -89,17 +98,12 @@ export function ProposeStorageCard({ report: { earliest, latest } }: Props) {
           min={earliest}
           max={latest}
           value={fromDay}
+          error={tried && fromDay === '' ? t('missing', days) : null}
           onChange={(event) => setFromDay(event.target.value)}
         />
         {propose.error !== null && <ProblemNotice error={propose.error} />}
         <div className="dialog-buttons">
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={fromDay === ''}
-            busy={propose.isPending}
-            busyLabel={t('busy')}
-          >
+          <Button type="submit" variant="primary" busy={propose.isPending} busyLabel={t('busy')}>
             {t('submit')}
           </Button>
         </div>

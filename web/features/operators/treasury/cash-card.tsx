@@ -15,7 +15,7 @@ export function CashCard({ report }: { readonly report: TreasuryReport | undefin
   const { nameOf } = useAssetText();
   const totalOf = (asset: 'usd' | 'brl') =>
     (report?.cash ?? [])
-      .filter((sum) => sum.asset === asset && sum.origin === 'payments')
+      .filter((sum) => sum.asset === asset && sum.origin !== 'trades')
       .reduce((sum, { amount }) => sum + amount, 0);
   return (
     <Card title={t('title')} aria-busy={report === undefined}>
@@ -34,7 +34,7 @@ export function CashCard({ report }: { readonly report: TreasuryReport | undefin
             className: 'admin-breaks',
             render: ({ origin, gateway }) => (
               <>
-                {origin === 'trades' ? t('trades') : (gateway ?? t('other'))}{' '}
+                {origin === 'payments' ? (gateway ?? t('other')) : t(origin)}{' '}
                 {gateway === 'sandbox' && <Badge tone="pending">{t('sandbox')}</Badge>}
               </>
             ),

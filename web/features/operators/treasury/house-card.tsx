@@ -2,7 +2,9 @@
 
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
+import ledgerMessages from '#messages/operators-ledger.json';
 import messages from '#messages/operators-treasury.json';
+import { HOUSE_ACCOUNTS, type HouseAccount } from '../../../../worker/contract/operators/ledger.ts';
 import type { TreasuryReport } from '../../../../worker/contract/operators/treasury.ts';
 import type { Asset } from '../../../../worker/domain/operations.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -10,10 +12,9 @@ import { Table, type TableColumn } from '../../../ui/data-table.tsx';
 
 type Line = { readonly name: string; readonly amounts: Partial<Record<Asset, number>> };
 
-const NAMES: Readonly<Record<string, string>> = messages.accounts;
-
 export function HouseCard({ report }: { readonly report: TreasuryReport | undefined }) {
   const t = useMessages(messages.house);
+  const names = useMessages(ledgerMessages.house.names);
   const f = useFormat();
   const column = (asset: Asset, text: (amount: number) => string): TableColumn<Line> => ({
     key: asset,
@@ -27,7 +28,7 @@ export function HouseCard({ report }: { readonly report: TreasuryReport | undefi
       <Table
         className="admin-table"
         caption={t('title')}
-        rows={report && linesOf(report, t('customers'))}
+        rows={report && linesOf(report, { nameOf: names, customers: t('customers') })}
         footer={report && [{ name: t('sum'), amounts: amountsOf(report.differences) }]}
         rowKey={({ name }) => name}
         skeletons={6}
@@ -52,14 +53,17 @@ export function HouseCard({ report }: { readonly report: TreasuryReport | undefi
   );
 }
 
-function linesOf({ house, customers }: TreasuryReport, customersName: string): Line[] {
-  const accounts = [...new Set(house.map(({ account }) => account))].toSorted();
+type Names = { readonly nameOf: (account: HouseAccount) => string; readonly customers: string };
+
+function linesOf({ house, customers }: TreasuryReport, names: Names): Line[] {
+  // In the order of the ledger's page.
+  const accounts = HOUSE_ACCOUNTS.filter((one) => house.some(({ account }) => account === one));
   return [
     ...accounts.map((account) => ({
-      name: NAMES[account] ?? account,
+      name: names.nameOf(account),
       amounts: amountsOf(house.filter((sum) => sum.account === account)),
     })),
-    { name: customersName, amounts: amountsOf(customers) },
+    { name: names.customers, amounts: amountsOf(customers) },
   ];
 }
 

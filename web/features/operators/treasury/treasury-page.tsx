@@ -13,6 +13,7 @@ import { StatCard, StatCards } from '../frame/stat-card.tsx';
 import { CashCard } from './cash-card.tsx';
 import { FlowsCard } from './flows-card.tsx';
 import { HouseCard } from './house-card.tsx';
+import { OrdersCard } from './orders-card.tsx';
 import { useRefreshTreasury, useTreasury } from './queries.ts';
 import { useAssetText } from './use-asset-text.ts';
 
@@ -41,6 +42,7 @@ export function Treasury() {
       <Owed />
       <CashCard report={data} />
       <Exchange />
+      <OrdersCard />
       <FlowsCard title={t('arrivals.title')} note={t('arrivals.note')} flows={data?.arrivals} />
       <FlowsCard title={t('payouts.title')} note={t('payouts.note')} flows={data?.payouts} />
       <HouseCard report={data} />

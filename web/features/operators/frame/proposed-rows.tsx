@@ -1,38 +1,42 @@
-// Tariffs that operators proposed, the newest first: how each stands, by whom, and deciding on the one that waits.
+// Rows that one operator proposes and another decides, tariffs and treasury orders: how each stands, by whom, and deciding on what waits.
 
 import { lazy, Suspense, useState } from 'react';
 import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import tariffMessages from '#messages/operators-tariff.json';
+import messages from '#messages/operators.json';
+import type { TreasuryOrder } from '../../../../worker/contract/operators/treasury.ts';
 import type { TariffProposal } from '../../../../worker/contract/operators/tariffs.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { useOpening } from '../../../ui/use-opening.ts';
-import { Email } from '../frame/email.tsx';
-import { Fact, Facts } from '../frame/facts.tsx';
-import type { Decision } from './queries.ts';
+import { Email } from './email.tsx';
+import { Fact, Facts } from './facts.tsx';
 
 const ConfirmChange = lazy(async () => ({
-  default: (await import('../frame/confirm-change.tsx')).ConfirmChange,
+  default: (await import('./confirm-change.tsx')).ConfirmChange,
 }));
+
+/** `approve`: it happens, or is announced. `drop`: another rejects it, its proposer takes it back. */
+export type Decision = { readonly id: string; readonly how: 'approve' | 'drop' };
 
 type Proposed = Pick<
   TariffProposal,
-  'id' | 'fromDay' | 'state' | 'proposedBy' | 'proposedAt' | 'decidedBy' | 'decidedAt' | 'mine' | 'waitsForMe'
->;
+  'id' | 'proposedBy' | 'proposedAt' | 'decidedBy' | 'decidedAt' | 'mine' | 'waitsForMe'
+> & { readonly state: TariffProposal['state'] | TreasuryOrder['state'] };
 
 type Line = { readonly label: string; readonly text: string };
 
-/** What one kind of tariff shows besides who proposed and decided. */
+/** What one kind of row shows besides who proposed and decided. */
 type Shown = {
+  readonly heading: string;
   readonly badge: { readonly tone: BadgeTone; readonly label: string };
   /** Before who proposed it. */
   readonly terms?: readonly Line[];
   /** What became of it, after who decided. */
   readonly outcome?: Line | null;
-  /** Why it can't be announced any more. */
+  /** Why it can't be approved any more. */
   readonly fault?: string | null;
 };
 
@@ -45,10 +49,12 @@ type Question = {
   readonly done: string;
 };
 
-type ProposedTariffsProps<T extends Proposed> = {
-  readonly tariffs: readonly T[];
-  readonly show: (tariff: T) => Shown;
-  readonly ask: (tariff: T, how: Decision['how']) => Question;
+type ProposedRowsProps<T extends Proposed> = {
+  readonly rows: readonly T[];
+  /** On the button of the approval. */
+  readonly approve: string;
+  readonly show: (row: T) => Shown;
+  readonly ask: (row: T, how: Decision['how']) => Question;
   readonly decide: {
     readonly mutateAsync: (decision: Decision) => Promise<unknown>;
     readonly reset: () => void;
@@ -57,15 +63,15 @@ type ProposedTariffsProps<T extends Proposed> = {
   };
 };
 
-export function ProposedTariffs<T extends Proposed>(props: ProposedTariffsProps<T>) {
-  const { tariffs, show, ask, decide } = props;
-  const t = useMessages(tariffMessages);
-  const [asked, setAsked] = useState<(Decision & { readonly tariff: T }) | null>(null);
+export function ProposedRows<T extends Proposed>(props: ProposedRowsProps<T>) {
+  const { rows, approve, show, ask, decide } = props;
+  const t = useMessages(messages.proposed);
+  const [asked, setAsked] = useState<(Decision & { readonly row: T }) | null>(null);
   const opened = useOpening(asked, asked === null ? null : asked.id + asked.how);
-  const begin = (tariff: T, how: Decision['how']) => {
+  const begin = (row: T, how: Decision['how']) => {
     // What was refused last time is of another question.
     decide.reset();
-    setAsked({ id: tariff.id, how, tariff });
+    setAsked({ id: row.id, how, row });
   };
   const confirm = ({ id, how }: Decision, done: string) =>
     afterwards(decide.mutateAsync({ id, how }), {
@@ -74,13 +80,13 @@ export function ProposedTariffs<T extends Proposed>(props: ProposedTariffsProps<
         setAsked(null);
       },
     });
-  const question = opened === null ? null : ask(opened.value.tariff, opened.value.how);
+  const question = opened === null ? null : ask(opened.value.row, opened.value.how);
   return (
     <>
-      <ul className="tariffs">
-        {tariffs.map((tariff) => (
-          <li key={tariff.id} data-tariff={tariff.state}>
-            <ProposedTariff tariff={tariff} shown={show(tariff)} onAsk={(how) => begin(tariff, how)} />
+      <ul className="proposed-rows">
+        {rows.map((row) => (
+          <li key={row.id} data-proposed={row.state}>
+            <ProposedOne row={row} approve={approve} shown={show(row)} onAsk={(how) => begin(row, how)} />
           </li>
         ))}
       </ul>
@@ -105,17 +111,18 @@ export function ProposedTariffs<T extends Proposed>(props: ProposedTariffsProps<
   );
 }
 
-type ProposedTariffProps = {
-  readonly tariff: Proposed;
+type ProposedOneProps = {
+  readonly row: Proposed;
+  readonly approve: string;
   readonly shown: Shown;
   readonly onAsk: (how: Decision['how']) => void;
 };
 
-function ProposedTariff({ tariff, shown, onAsk }: ProposedTariffProps) {
-  const t = useMessages(tariffMessages.list);
+function ProposedOne({ row, approve, shown, onAsk }: ProposedOneProps) {
+  const t = useMessages(messages.proposed);
   const f = useFormat();
-  const { fromDay, state, proposedBy, proposedAt, decidedBy, decidedAt, mine, waitsForMe } = tariff;
-  const { badge, terms = [], outcome = null, fault = null } = shown;
+  const { state, proposedBy, proposedAt, decidedBy, decidedAt, mine, waitsForMe } = row;
+  const { heading, badge, terms = [], outcome = null, fault = null } = shown;
   const by = (who: string, at: string) => (
     <>
       <Email>{who}</Email> <span className="quiet">{f.dateTime(at, 'dayMonthYear')}</span>
@@ -123,7 +130,7 @@ function ProposedTariff({ tariff, shown, onAsk }: ProposedTariffProps) {
   );
   return (
     <div className="stack">
-      <h3>{t('from', { day: f.dateTime(fromDay, 'long', 'UTC') })}</h3>
+      <h3>{heading}</h3>
       <p>
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </p>
@@ -143,8 +150,8 @@ function ProposedTariff({ tariff, shown, onAsk }: ProposedTariffProps) {
       {state === 'open' && (waitsForMe || mine) && (
         <div className="ledger-buttons">
           {waitsForMe && fault === null && (
-            <Button variant="primary" onClick={() => onAsk('announce')}>
-              {t('announce')}
+            <Button variant="primary" onClick={() => onAsk('approve')}>
+              {approve}
             </Button>
           )}
           <Button onClick={() => onAsk('drop')}>{t(mine ? 'withdraw' : 'reject')}</Button>

@@ -1,0 +1,44 @@
+// Treasury orders: exchanges and taxes at the bank, which one operator records and another books. The schema holds the rules
+// (0058_treasury_orders.sql).
+
+import type { TreasuryOrderKind, TreasuryOrderState } from '../domain/treasury.ts';
+import { type ProposedRow, proposedTable } from './proposed-rows.ts';
+
+export type TreasuryTerms = {
+  readonly kind: TreasuryOrderKind;
+  /** Null where reais alone moved. */
+  readonly usdCents: number | null;
+  readonly brlCents: number;
+  readonly reference: string;
+  readonly reason: string;
+};
+
+export type TreasuryOrderRow = ProposedRow &
+  TreasuryTerms & { readonly state: TreasuryOrderState; readonly operationId: string | null };
+
+export const TREASURY_ORDERS = proposedTable<TreasuryOrderRow>('treasury_orders', {
+  done: 'approved',
+  proposes: 'treasury.propose',
+  decides: 'treasury.decide',
+  terms: `t.kind, t.usd_cents AS usdCents, t.brl_cents AS brlCents, t.reference, t.reason, t.operation_id AS operationId`,
+  oneOf: ['kind', 'reference'],
+});
+
+export function proposeOrderStatement(
+  db: D1Database,
+  { id, by, at, ...terms }: TreasuryTerms & { readonly id: string; readonly by: string; readonly at: number },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO treasury_orders (id, kind, usd_cents, brl_cents, reference, reason, proposed_by, proposed_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
+    )
+    .bind(id, terms.kind, terms.usdCents, terms.brlCents, terms.reference, terms.reason, by, at);
+}
+
+/** SQL of the tax that was withheld and not paid yet, in cents of a real. */
+export const TAX_OWED_SQL = `(SELECT coalesce(sum(amount), 0) FROM entries WHERE account_id = 'house:taxes' AND asset = 'brl')`;
+
+export async function taxOwed(db: D1Database): Promise<number> {
+  return (await db.prepare(`SELECT ${TAX_OWED_SQL} AS cents`).first<number>('cents')) ?? 0;
+}

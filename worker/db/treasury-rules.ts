@@ -1,0 +1,33 @@
+// Rules of the nightly check about treasury orders (P103): each that was approved moved what it says and nothing else, and nothing was
+// moved without one.
+
+import type { LedgerRuleCheck } from './ledger-check.ts';
+import { TAX_OWED_SQL } from './treasury-orders.ts';
+
+const moved = (account: string, asset: 'usd' | 'brl'): string =>
+  `(SELECT coalesce(sum(e.amount), 0) FROM entries e
+    WHERE e.operation_id = t.operation_id AND +e.account_id = '${account}' AND e.asset = '${asset}')`;
+
+export const TREASURY_RULES: readonly LedgerRuleCheck[] = [
+  {
+    rule: 'treasury-orders-moved-what-they-say',
+    sql: `SELECT id AS subject, kind || ' ' || state || ' of ' || brl_cents || ' reais and ' || coalesce(usd_cents, 0) || ' dollars, entries '
+            || pix || ' ' || fx || ' ' || tax || ' ' || position || ' ' || cash || ', ' || lines || ' in all' AS detail
+          FROM (SELECT t.*, CASE kind WHEN 'dollars-bought' THEN 1 WHEN 'dollars-sold' THEN -1 ELSE 0 END AS sign,
+              ${moved('house:pix', 'brl')} AS pix, ${moved('house:fx', 'brl')} AS fx, ${moved('house:taxes', 'brl')} AS tax,
+              ${moved('house:fx', 'usd')} AS position, ${moved('house:cash-clearing', 'usd')} AS cash,
+              (SELECT count(*) FROM entries e WHERE e.operation_id = t.operation_id) AS lines
+            FROM treasury_orders t)
+          WHERE (state = 'approved') <> (operation_id IS NOT NULL)
+            OR (operation_id IS NOT NULL AND CASE sign WHEN 0
+              THEN (pix, fx, tax, position, cash, lines) <> (brl_cents, 0, -brl_cents, 0, 0, 2)
+              ELSE (pix, fx, tax, position, cash, lines) <> (sign * brl_cents, -sign * brl_cents, 0, sign * usd_cents, -sign * usd_cents, 4) END)
+          UNION ALL
+          SELECT o.id, 'no order says it' FROM operations o
+          WHERE o.kind = 'treasury' AND NOT EXISTS (SELECT 1 FROM treasury_orders t WHERE t.operation_id = o.id)`,
+  },
+  {
+    rule: 'no-more-tax-was-paid-than-withheld',
+    sql: `SELECT 'house:taxes' AS subject, 'owed ' || owed AS detail FROM (SELECT ${TAX_OWED_SQL} AS owed) WHERE owed < 0`,
+  },
+];

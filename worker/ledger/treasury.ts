@@ -1,0 +1,51 @@
+// What treasury did at the bank, as the ledger has it (P103): a bought dollar comes into the cash clearing and leaves the open exchange
+// position, and the reais that paid for it leave the bank account in reais. What the position keeps in reais is what the house gained.
+
+import { clearGuards, guard } from '../db/guards.ts';
+import { TAX_OWED_SQL, type TreasuryTerms } from '../db/treasury-orders.ts';
+import { type Entry, HOUSE, insertEntries, insertOperation } from './statements.ts';
+
+/** For the batch of the approval. It aborts at a guard where the order was booked meanwhile, or more tax is paid than is owed. */
+export function bookOrder(
+  db: D1Database,
+  order: TreasuryTerms & { readonly id: string },
+  { operationId, now }: { readonly operationId: string; readonly now: number },
+): D1PreparedStatement[] {
+  return [
+    insertOperation(db, {
+      id: operationId,
+      accountId: HOUSE.pix,
+      initiator: 'house',
+      idempotencyKey: `treasury:${order.id}`,
+      requestHash: order.id,
+      kind: 'treasury',
+      now,
+    }),
+    db
+      .prepare(
+        `UPDATE treasury_orders SET operation_id = ?2
+         WHERE id = ?1 AND state = 'approved' AND (kind <> 'tax-paid' OR brl_cents <= ${TAX_OWED_SQL})`,
+      )
+      .bind(order.id, operationId),
+    guard(db, operationId, 'order'),
+    ...insertEntries(db, operationId, entriesOf(order)),
+    clearGuards(db, operationId),
+  ];
+}
+
+/** Money at a bank is below zero in its account; the nightly check states the same in SQL (db/treasury-rules.ts). */
+function entriesOf({ kind, usdCents, brlCents }: TreasuryTerms): readonly Entry[] {
+  if (usdCents === null) {
+    return [
+      { accountId: HOUSE.pix, asset: 'brl', amount: brlCents },
+      { accountId: HOUSE.taxes, asset: 'brl', amount: -brlCents },
+    ];
+  }
+  const sign = kind === 'dollars-bought' ? 1 : -1;
+  return [
+    { accountId: HOUSE.pix, asset: 'brl', amount: sign * brlCents },
+    { accountId: HOUSE.fx, asset: 'brl', amount: -sign * brlCents },
+    { accountId: HOUSE.fx, asset: 'usd', amount: sign * usdCents },
+    { accountId: HOUSE.cash, asset: 'usd', amount: -sign * usdCents },
+  ];
+}

@@ -1,0 +1,92 @@
+// What treasury did at the bank: one operator records it with the bank's own reference, another books it (P103). So the exchange position
+// that customers' exchanges leave open is closed, and the tax that was withheld is paid.
+
+import type { TreasuryOrderRequest, TreasuryOrders } from '../../contract/operators/treasury.ts';
+import type { Refusal } from '../../contract/problems.ts';
+import { failedGuard } from '../../db/guards.ts';
+import {
+  proposeOrderStatement,
+  taxOwed,
+  TREASURY_ORDERS,
+  type TreasuryOrderRow,
+  type TreasuryTerms,
+} from '../../db/treasury-orders.ts';
+import { err, type Result } from '../../domain/result.ts';
+import { isRateFarOff, orderRateE4, TREASURY_ORDERS_SHOWN } from '../../domain/treasury.ts';
+import { bookOrder } from '../../ledger/treasury.ts';
+import type { Deps } from '../deps.ts';
+import { approveRow, dropRow, proposeRow, type RowDesk, viewProposed } from './decide-row.ts';
+import type { Actor } from './proposals.ts';
+import { knownRate } from './treasury.ts';
+
+type OwnRefusal = Refusal<'TaxNotOwed'>;
+
+export async function treasuryOrders({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<TreasuryOrders> {
+  const [rows, taxOwedBrlCents] = await Promise.all([
+    TREASURY_ORDERS.list(db, TREASURY_ORDERS_SHOWN),
+    taxOwed(db),
+  ]);
+  return {
+    orders: rows.map((row) => viewProposed(row, actor, TREASURY_ORDERS.decides)),
+    taxOwedBrlCents,
+  };
+}
+
+const termsOf = ({ kind, usdCents, brlCents, reference }: TreasuryTerms) => ({
+  kind,
+  ...(usdCents === null ? {} : { usdCents }),
+  brlCents,
+  reference,
+});
+
+const ORDERS: RowDesk<TreasuryOrderRow, TreasuryOrders, OwnRefusal> = {
+  table: TREASURY_ORDERS,
+  report: treasuryOrders,
+  subject: 'treasury',
+  actions: {
+    proposed: 'treasury.proposed',
+    approved: 'treasury.booked',
+    rejected: 'treasury.rejected',
+    withdrawn: 'treasury.withdrawn',
+  },
+  approved: termsOf,
+  dropped: termsOf,
+  expired: () => null,
+  statements: (deps, row, now) => bookOrder(deps.db, row, { operationId: deps.newId(), now }),
+  failed: async ({ db }, { kind, brlCents }, error) =>
+    failedGuard(error) && kind === 'tax-paid' && (await taxOwed(db)) < brlCents
+      ? { code: 'TaxNotOwed' }
+      : null,
+};
+
+export async function proposeOrder(
+  deps: Deps,
+  actor: Actor,
+  request: TreasuryOrderRequest,
+): Promise<Result<TreasuryOrders, Refusal<'ReferenceUsed' | 'RateFarOff' | 'TaxNotOwed'>>> {
+  const terms: TreasuryTerms = { usdCents: null, ...request };
+  if (request.kind === 'tax-paid') {
+    if ((await taxOwed(deps.db)) < request.brlCents) return err({ code: 'TaxNotOwed' });
+  } else {
+    // Where no rate is known the two operators' own eyes have to do.
+    const known = await knownRate(deps);
+    const rateE4 = orderRateE4(request.usdCents, request.brlCents);
+    if (known !== null && isRateFarOff(rateE4, known.usdBrlE4)) return err({ code: 'RateFarOff' });
+  }
+  return proposeRow(
+    ORDERS,
+    deps,
+    actor,
+    {
+      at: deps.now(),
+      terms: termsOf(terms),
+      note: terms.reason,
+      statement: (made) => proposeOrderStatement(deps.db, { ...made, ...terms }),
+    },
+    { stands: { code: 'ReferenceUsed' }, another: { code: 'ReferenceUsed' } },
+  );
+}
+
+export const approveOrder = (deps: Deps, actor: Actor, id: string) => approveRow(ORDERS, deps, actor, id);
+
+export const dropOrder = (deps: Deps, actor: Actor, id: string) => dropRow(ORDERS, deps, actor, id);
