@@ -33,6 +33,8 @@ export const TREASURY_ORDERS_SHOWN = 50;
 /** How far the rate of an order may be from the one that is known: a figure with a digit too many is no exchange. */
 const RATE_APART_MAX_PERCENT = 20;
 
+const RATE_E4 = 10_000;
+
 /** Reais for a dollar, in ten-thousandths, to the nearest. */
 export const orderRateE4 = (usdCents: number, brlCents: number): number =>
   mulDiv(brlCents, RATE_E4, usdCents, 'half-up');
@@ -40,8 +42,6 @@ export const orderRateE4 = (usdCents: number, brlCents: number): number =>
 export function isRateFarOff(rateE4: number, knownE4: number): boolean {
   return Math.abs(rateE4 - knownE4) * 100 > RATE_APART_MAX_PERCENT * knownE4;
 }
-
-const RATE_E4 = 10_000;
 
 /** Dollars and reais together, in dollars at this rate; to the nearest cent, the same for a gain and a loss. */
 export function worthCents(

@@ -12,8 +12,13 @@ import { iso, isoOrNull } from '../../domain/time.ts';
 import type { Deps } from '../deps.ts';
 import type { Actor } from './proposals.ts';
 
-/** Rows of one table. `Own`: why an approval is refused for a reason of its own. */
-export type RowDesk<Row extends ProposedRow, Report, Own extends Refusal> = {
+/** Rows of one table. `Own`: why an approval is refused for a reason of its own. `Stands`: why nothing new is proposed. */
+export type RowDesk<
+  Row extends ProposedRow,
+  Report,
+  Own extends Refusal,
+  Stands extends Refusal = Refusal,
+> = {
   readonly table: ProposedTable<Row>;
   readonly report: (deps: Deps, actor: Actor) => Promise<Report>;
   /** The words of the log. */
@@ -22,8 +27,10 @@ export type RowDesk<Row extends ProposedRow, Report, Own extends Refusal> = {
   /** What the log says of one that was approved, and of one that was dropped. */
   readonly approved: (row: Row) => object;
   readonly dropped: (row: Row) => object;
+  /** What it means that nothing was stored, and that another of the kind stands. */
+  readonly refusals: Readonly<Record<'stands' | 'another', Stands>>;
   /** Why it is too late to approve it; null: it is not, or the database will say so. */
-  readonly expired: (row: Row, now: number) => Own | null;
+  readonly expired?: (row: Row, now: number) => Own | null;
   /** What the approval does beside: each matches one row. */
   readonly statements?: (deps: Deps, row: Row, now: number) => readonly D1PreparedStatement[];
   /** What it means that the batch failed for no reason that every row has; null: nothing that is known here. */
@@ -39,10 +46,9 @@ export const TARIFF_WORDS = {
     rejected: 'tariff.rejected',
     withdrawn: 'tariff.withdrawn',
   },
+  refusals: { stands: { code: 'TariffStands' }, another: { code: 'TariffProposed' } },
 } as const;
-export const TARIFF_REFUSALS: Readonly<
-  Record<'stands' | 'another', Refusal<'TariffStands' | 'TariffProposed'>>
-> = { stands: { code: 'TariffStands' }, another: { code: 'TariffProposed' } };
+export type TariffRefusal = Refusal<'TariffStands' | 'TariffProposed'>;
 
 /** What every row says of its proposal, to the operator who looks. */
 export function viewProposed<Row extends ProposedRow>(row: Row, actor: Actor, decides: Capability) {
@@ -71,18 +77,16 @@ type Proposal = {
   }) => D1PreparedStatement;
 };
 
-/** `stands`: what it means that nothing was stored; `another`: that one of the kind stands. */
 export async function proposeRow<
   Row extends ProposedRow,
   Report,
   Own extends Refusal,
   Stands extends Refusal,
 >(
-  { table, report, subject, actions }: RowDesk<Row, Report, Own>,
+  { table, report, subject, actions, refusals }: RowDesk<Row, Report, Own, Stands>,
   deps: Deps,
   actor: Actor,
   { at, terms, note, statement }: Proposal,
-  refusals: Readonly<Record<'stands' | 'another', Stands>>,
 ): Promise<Result<Report, Stands>> {
   const id = deps.newId();
   try {
@@ -125,7 +129,7 @@ export async function approveRow<Row extends ProposedRow, Report, Own extends Re
   if (found.state !== 'open') return err({ code: 'ProposalDecided' });
   if (found.proposedBy === actor.actorId) return err({ code: 'SecondOperatorNeeded' });
   const now = deps.now();
-  const late = desk.expired(found, now);
+  const late = desk.expired?.(found, now) ?? null;
   if (late !== null) return err(late);
   try {
     await commitAudited(

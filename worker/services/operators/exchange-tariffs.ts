@@ -19,7 +19,7 @@ import {
   dropRow,
   proposeRow,
   type RowDesk,
-  TARIFF_REFUSALS,
+  type TariffRefusal,
   TARIFF_WORDS,
   viewProposed,
 } from './decide-row.ts';
@@ -53,13 +53,17 @@ const TOO_EARLY = {
   detail: 'The first day is today or later, and has no tariff yet.',
 } as const;
 
-const EXCHANGE: RowDesk<ExchangeTariffRow, ExchangeTariffsReport, Refusal<'ValidationFailed'>> = {
+const EXCHANGE: RowDesk<
+  ExchangeTariffRow,
+  ExchangeTariffsReport,
+  Refusal<'ValidationFailed'>,
+  TariffRefusal
+> = {
   table: EXCHANGE_TARIFFS,
   report: exchangeTariffsReport,
   ...TARIFF_WORDS,
   approved: termsOf,
   dropped: termsOf,
-  expired: () => null,
   // It may have waited for too long, or another is of the same day.
   failed: async (_deps, _row, error) => (isExchangeDayTaken(error) ? TOO_EARLY : null),
 };
@@ -72,17 +76,11 @@ export async function proposeExchangeTariff(
   const at = deps.now();
   const terms = termsOf(request);
   if (terms.fromDay < brasiliaDay(at)) return err(TOO_EARLY);
-  return proposeRow(
-    EXCHANGE,
-    deps,
-    actor,
-    {
-      at,
-      terms,
-      statement: (made) => proposeExchangeTariffStatement(deps.db, { ...made, ...terms }),
-    },
-    TARIFF_REFUSALS,
-  );
+  return proposeRow(EXCHANGE, deps, actor, {
+    at,
+    terms,
+    statement: (made) => proposeExchangeTariffStatement(deps.db, { ...made, ...terms }),
+  });
 }
 
 export const announceExchangeTariff = (deps: Deps, actor: Actor, id: string) =>

@@ -7,6 +7,7 @@ import {
   type LedgerTransactionsQuery,
   type LedgerOperation,
   HOUSE_ACCOUNTS,
+  type HouseAccount,
 } from '../../contract/operators/ledger.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { readQuoteEvidence } from '../../contract/trades.ts';
@@ -122,9 +123,13 @@ function viewLedgerTransaction(row: LedgerTransactionRow): LedgerTransactionsPag
   };
 }
 
+/** The word of an account of the house; undefined: it is a customer's. */
+export const houseAccountOf = (id: string): HouseAccount | undefined =>
+  HOUSE_ACCOUNTS.find((one) => HOUSE[one] === id);
+
 export function viewEntries(entries: readonly EntryRow[]): LedgerOperation['entries'] {
   return entries.map(({ account, asset, amount }) => ({
-    account: HOUSE_ACCOUNTS.find((one) => HOUSE[one] === account) ?? 'customer',
+    account: houseAccountOf(account) ?? 'customer',
     asset,
     amount,
   }));

@@ -21,7 +21,7 @@ import {
   dropRow,
   proposeRow,
   type RowDesk,
-  TARIFF_REFUSALS,
+  type TariffRefusal,
   TARIFF_WORDS,
   viewProposed,
 } from './decide-row.ts';
@@ -50,7 +50,7 @@ type NoNotice = Refusal<'TariffNotice'>;
 const noticeProblem = ({ fromDay }: { readonly fromDay: string }, now: number): NoNotice | null =>
   startProblem(fromDay, dayOf(now)) === null ? null : NO_NOTICE;
 
-const STORAGE: RowDesk<TariffRow, TariffsReport, NoNotice> = {
+const STORAGE: RowDesk<TariffRow, TariffsReport, NoNotice, TariffRefusal> = {
   table: STORAGE_TARIFFS,
   report: tariffsReport,
   ...TARIFF_WORDS,
@@ -73,17 +73,11 @@ export async function proposeTariff(
   const at = deps.now();
   const tooShort = noticeProblem({ fromDay }, at);
   if (tooShort !== null) return err(tooShort);
-  return proposeRow(
-    STORAGE,
-    deps,
-    actor,
-    {
-      at,
-      terms: { fromDay, ...STORAGE_TERMS },
-      statement: (made) => proposeTariffStatement(deps.db, { ...made, fromDay, terms: STORAGE_TERMS }),
-    },
-    TARIFF_REFUSALS,
-  );
+  return proposeRow(STORAGE, deps, actor, {
+    at,
+    terms: { fromDay, ...STORAGE_TERMS },
+    statement: (made) => proposeTariffStatement(deps.db, { ...made, fromDay, terms: STORAGE_TERMS }),
+  });
 }
 
 export const announceTariff = (deps: Deps, actor: Actor, id: string) => approveRow(STORAGE, deps, actor, id);

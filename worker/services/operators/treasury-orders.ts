@@ -39,7 +39,7 @@ const termsOf = ({ kind, usdCents, brlCents, reference }: TreasuryTerms) => ({
   reference,
 });
 
-const ORDERS: RowDesk<TreasuryOrderRow, TreasuryOrders, OwnRefusal> = {
+const ORDERS: RowDesk<TreasuryOrderRow, TreasuryOrders, OwnRefusal, Refusal<'ReferenceUsed'>> = {
   table: TREASURY_ORDERS,
   report: treasuryOrders,
   subject: 'treasury',
@@ -49,9 +49,9 @@ const ORDERS: RowDesk<TreasuryOrderRow, TreasuryOrders, OwnRefusal> = {
     rejected: 'treasury.rejected',
     withdrawn: 'treasury.withdrawn',
   },
+  refusals: { stands: { code: 'ReferenceUsed' }, another: { code: 'ReferenceUsed' } },
   approved: termsOf,
   dropped: termsOf,
-  expired: () => null,
   statements: (deps, row, now) => bookOrder(deps.db, row, { operationId: deps.newId(), now }),
   failed: async ({ db }, { kind, brlCents }, error) =>
     failedGuard(error) && kind === 'tax-paid' && (await taxOwed(db)) < brlCents
@@ -73,18 +73,12 @@ export async function proposeOrder(
     const rateE4 = orderRateE4(request.usdCents, request.brlCents);
     if (known !== null && isRateFarOff(rateE4, known.usdBrlE4)) return err({ code: 'RateFarOff' });
   }
-  return proposeRow(
-    ORDERS,
-    deps,
-    actor,
-    {
-      at: deps.now(),
-      terms: termsOf(terms),
-      note: terms.reason,
-      statement: (made) => proposeOrderStatement(deps.db, { ...made, ...terms }),
-    },
-    { stands: { code: 'ReferenceUsed' }, another: { code: 'ReferenceUsed' } },
-  );
+  return proposeRow(ORDERS, deps, actor, {
+    at: deps.now(),
+    terms: termsOf(terms),
+    note: terms.reason,
+    statement: (made) => proposeOrderStatement(deps.db, { ...made, ...terms }),
+  });
 }
 
 export const approveOrder = (deps: Deps, actor: Actor, id: string) => approveRow(ORDERS, deps, actor, id);

@@ -1,7 +1,6 @@
 // The treasury's page: where the money is, whom it belongs to, what is open in reais, and what comes and goes next. Every figure is a
 // sum of the books, and the page says that they add up.
 
-import { HOUSE_ACCOUNTS, type HouseAccount } from '../../contract/operators/ledger.ts';
 import type { MoneyFlow, TreasuryReport } from '../../contract/operators/treasury.ts';
 import { type Arrival, readTreasury } from '../../db/operators/treasury.ts';
 import { EXCHANGE_POSITION_MAX_CENTS } from '../../domain/operator-alerts.ts';
@@ -10,13 +9,7 @@ import { iso } from '../../domain/time.ts';
 import { arrivalDayOf, worthCents } from '../../domain/treasury.ts';
 import { HOUSE } from '../../ledger/statements.ts';
 import type { MoneyDeps } from '../price-source.ts';
-
-/** The word of an account of the house. */
-function houseAccountOf(id: string): HouseAccount {
-  const account = HOUSE_ACCOUNTS.find((one) => HOUSE[one] === id);
-  if (account === undefined) throw new Error(`no word for the account ${id}`);
-  return account;
-}
+import { houseAccountOf } from './ledger.ts';
 
 export async function treasuryReport(deps: Pick<MoneyDeps, 'db' | 'now' | 'hub'>): Promise<TreasuryReport> {
   const [{ house, cash, customers, arrivals, payouts }, rate] = await Promise.all([
@@ -29,7 +22,11 @@ export async function treasuryReport(deps: Pick<MoneyDeps, 'db' | 'now' | 'hub'>
   return {
     asOf: iso(deps.now()),
     cash: [...cash],
-    house: house.map(({ account, asset, amount }) => ({ account: houseAccountOf(account), asset, amount })),
+    house: house.map(({ account: id, asset, amount }) => {
+      const account = houseAccountOf(id);
+      if (account === undefined) throw new Error(`no word for the account ${id}`);
+      return { account, asset, amount };
+    }),
     customers: [...customers],
     payoutsCents: houseHas(HOUSE.payouts, 'usd'),
     differences: (Object.keys(ASSETS) as Asset[]).map((asset) => ({

@@ -1,4 +1,5 @@
-// Where a proposal about a deposit, a withdrawal or the house's own money is begun, and the field of the evidence that another operator will look at.
+// Where a proposal about a deposit, a withdrawal or the house's own money is begun, and the field of the evidence that another operator
+// will look at.
 
 import { type ReactNode, useState } from 'react';
 import { EVIDENCE_MAX_CHARACTERS, EVIDENCE_MIN_CHARACTERS } from '../../../../worker/domain/deposit-work.ts';
