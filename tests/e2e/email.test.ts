@@ -12,6 +12,32 @@ for (const { locale, path } of LANGUAGES) {
   const t = translator(emailWords, locale);
   const steps = translator(dashboardWords, locale);
 
+  inEnglish(
+    `a link counts also where the page had asked before it who is signed in (${locale})`,
+    async ({ page, account }) => {
+      const person = await account.signUp(locale, { unconfirmed: true });
+      const token = await account.linkToken(person.email, 'confirm-email');
+      const confirmed = page.waitForResponse('**/api/auth/email/confirm');
+      // The first answer is of before the press and comes after it.
+      await page.route(
+        '**/api/auth/session',
+        async (route) => {
+          const response = await route.fetch();
+          await confirmed;
+          // The page may have given it up meanwhile.
+          await route.fulfill({ response }).catch(() => undefined);
+        },
+        { times: 1 },
+      );
+      const asked = page.waitForRequest('**/api/auth/session');
+      await page.goto(`${path('/confirm-email')}#token=${token}`);
+      await asked;
+      await page.getByRole('button', { name: t('confirm.submit') }).click();
+      await page.getByRole('link', { name: t('confirm.address.action') }).click();
+      await expect(page.locator('.first-steps li').first()).toHaveAttribute('data-state', 'done');
+    },
+  );
+
   inPortuguese(
     `an address is proved, and changes when both mailboxes agree (${locale})`,
     async ({ page, account }) => {

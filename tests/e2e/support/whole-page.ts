@@ -35,8 +35,9 @@ function withoutCode(parts: readonly Element[]): string[] {
     .map((part) => part.outerHTML.slice(0, 120));
 }
 
-/** By a screen; from the end back to the top. */
-function scrollOn(): void {
+/** By a screen; from the end back to the top. Two frames later the page has seen what is near: between frames it sees nothing. */
+async function scrollOn(): Promise<void> {
   const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
   scrollTo({ top: isAtEnd ? 0 : scrollY + innerHeight, behavior: 'instant' });
+  await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
 }

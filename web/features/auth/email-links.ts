@@ -11,7 +11,11 @@ import { WithdrawalConfirmed } from '../../../worker/contract/withdrawals.ts';
 /** Who is signed in is asked again: the link changed it. */
 function useAskAgain(): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: queryKeys.session });
+  return async () => {
+    // A first question that is still open was asked before the press, and nothing but its end makes room for another.
+    await client.cancelQueries({ queryKey: queryKeys.session });
+    await client.invalidateQueries({ queryKey: queryKeys.session });
+  };
 }
 
 export function useConfirmEmail() {
