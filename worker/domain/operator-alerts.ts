@@ -44,6 +44,7 @@ export const OPERATOR_ALERTS = {
   'gateway-unreachable': { may: 'treasury.read', page: '/admin/treasury', figure: 'count' },
   'reais-unknown': { may: 'deposits.read', page: '/admin/deposits', figure: 'count' },
   'reais-not-returned': { may: 'deposits.read', page: '/admin/deposits', figure: 'count' },
+  'refund-twice': { may: 'deposits.read', page: '/admin/deposits', figure: 'count' },
   'contest-taken': { may: 'deposits.read', page: '/admin/deposits', figure: 'count' },
   'exchange-position': { may: 'treasury.read', page: '/admin/treasury', figure: 'cents' },
   'complaints-due': { may: 'contacts.read', page: '/admin/contacts?kind=complaint', figure: 'count' },

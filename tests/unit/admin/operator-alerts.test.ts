@@ -191,6 +191,17 @@ const INCIDENTS: Readonly<
       now = NOW + NOT_RETURNED_MS - 1;
     },
   },
+  'refund-twice': {
+    before: () =>
+      db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO hand_refunds (id, gateway, payment_id, reference, reason, proposed_by, proposed_at, state,
+          decided_by, decided_at) VALUES ('a', 'sandbox', 'E1', 'TED 1', 'because', 'olga', 1, 'approved', 'ana', 2)`),
+    begin: () => db.exec('UPDATE hand_refunds SET bank_said_at = 3'),
+    is: 'sandbox 1',
+    end: () =>
+      db.exec(
+        `UPDATE hand_refunds SET answered_at = 4, answered_by = 'olga', answer = 'The payer returned it'`,
+      ),
+  },
   'contest-taken': {
     before: () =>
       db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO brl_deposits (id, account_id, method, gateway, usd_cents, exchange_brl_cents, spread_brl_cents,

@@ -46,6 +46,8 @@ const ALERTS_SQL: Readonly<Record<OperatorAlertKind, string>> = {
   'reais-not-returned': `SELECT p.gateway AS subject, count(*) AS figure FROM brl_payments p
       LEFT JOIN operations o ON o.account_id = 'house:pix' AND o.initiator = 'gateway' AND o.idempotency_key = 'back:' || p.gateway || ':' || p.id
     WHERE p.state = 'refunding' AND coalesce(o.created_at, p.received_at) <= ?1 - ${NOT_RETURNED_MS} GROUP BY p.gateway`,
+  'refund-twice': `SELECT gateway AS subject, count(*) AS figure FROM hand_refunds
+    WHERE bank_said_at IS NOT NULL AND answered_at IS NULL GROUP BY gateway`,
   'contest-taken': `SELECT gateway AS subject, count(*) AS figure FROM brl_deposits
     WHERE state = 'contested' AND taken_back_at IS NOT NULL GROUP BY gateway`,
   'exchange-position': `SELECT 'usd' AS subject, abs(sum(amount)) AS figure FROM entries

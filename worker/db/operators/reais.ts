@@ -19,15 +19,22 @@ export type PaymentAtWork = {
   readonly attempt: number;
   readonly paidAt: number;
   readonly receivedAt: number;
+  /** When the bank refused the last attempt; null: it did not, or another has been sent since. */
+  readonly refusedAt: number | null;
+  readonly nextTryAt: number | null;
+  readonly heldAt: number | null;
+  readonly heldBy: string | null;
 };
 
 export async function listPaymentsAtWork(db: D1Database): Promise<PaymentAtWork[]> {
   const { results } = await db
     .prepare(
       `SELECT p.gateway, p.id, p.method, p.brl_cents AS brlCents, p.state, p.reason, p.account_id AS accountId, u.full_name AS name,
-         u.email, p.deposit_id AS depositId, p.attempt, p.paid_at AS paidAt, p.received_at AS receivedAt
-       FROM brl_payments p LEFT JOIN users u ON u.id = p.account_id
-       WHERE p.state = 'unknown' OR p.next_try_at IS NOT NULL ORDER BY p.received_at, p.gateway, p.id LIMIT ?1`,
+         u.email, p.deposit_id AS depositId, p.attempt, p.paid_at AS paidAt, p.received_at AS receivedAt,
+         p.refused_at AS refusedAt, p.next_try_at AS nextTryAt, p.held_at AS heldAt, h.email AS heldBy
+       FROM brl_payments p LEFT JOIN users u ON u.id = p.account_id LEFT JOIN users h ON h.id = p.held_by
+       WHERE p.state = 'unknown' OR p.next_try_at IS NOT NULL OR (p.state = 'refunding' AND p.held_at IS NOT NULL)
+       ORDER BY p.received_at, p.gateway, p.id LIMIT ?1`,
     )
     .bind(SHOWN_AT_MOST)
     .all<PaymentAtWork>();
