@@ -11,12 +11,20 @@ import {
   REFUND_REASONS,
   SPREAD_MAX_BASIS_POINTS,
 } from '../../domain/pix.ts';
+import { TIME_CURSOR } from '../../domain/cursors.ts';
 import { Cents, IsoTime } from '../money.ts';
+import { cursor, nextCursor } from '../page.ts';
 import { Day } from '../storage.ts';
 import { proposalEvidence, proposalReason } from './operators.ts';
 import { proposedTariff } from './tariffs.ts';
 
 const customer = v.object({ id: v.string(), name: v.string(), email: v.string() });
+
+export const REAIS_PAGE = 50;
+
+/** GET /api/admin/reais -> ReaisAtWork. */
+export const ReaisQuery = v.object({ cursor: cursor(TIME_CURSOR) });
+export type ReaisQuery = v.InferOutput<typeof ReaisQuery>;
 
 export const HandRefund = v.object({
   id: v.string(),
@@ -35,7 +43,7 @@ export const HandRefund = v.object({
 export type HandRefund = v.InferOutput<typeof HandRefund>;
 
 export const ReaisAtWork = v.object({
-  /** Those that wait, and those that go back and are not confirmed; the oldest first. */
+  /** Those that wait, and those that go back and are not confirmed; the oldest first, page by page. */
   payments: v.array(
     v.object({
       gateway: v.string(),
@@ -59,6 +67,7 @@ export const ReaisAtWork = v.object({
       heldBy: v.nullable(v.string()),
     }),
   ),
+  nextCursor,
   /** What operators recorded as returned by hand: those that wait first, then the newest. */
   byHand: v.array(HandRefund),
   /** Deposits that the payer's bank asks for, the oldest first; what it took waits for a charge-back at /admin/deposits. */

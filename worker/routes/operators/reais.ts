@@ -9,12 +9,13 @@ import {
   type ExchangeTariffsReport,
   HandRefundRequest,
   type ReaisAtWork,
+  ReaisQuery,
   ReaisRefundRequest,
 } from '../../contract/operators/reais.ts';
 import type { AppEnv } from '../../http/hono.ts';
 import { noStore } from '../../http/no-store.ts';
 import { problem } from '../../http/problem.ts';
-import { jsonBody } from '../../http/validate.ts';
+import { jsonBody, query } from '../../http/validate.ts';
 import { depsFrom } from '../../services/deps.ts';
 import {
   announceExchangeTariff,
@@ -35,8 +36,8 @@ import { loggedList } from './logged-list.ts';
 
 export const reais = new Hono<AppEnv>()
   .use(noStore)
-  .get('/', requireAdmin('deposits.read'), loggedList('deposit'), async (c) =>
-    c.json((await reaisAtWork(depsFrom(c), actorOf(c))) satisfies ReaisAtWork, 200),
+  .get('/', requireAdmin('deposits.read'), query(ReaisQuery), loggedList('deposit'), async (c) =>
+    c.json((await reaisAtWork(depsFrom(c), actorOf(c), c.req.valid('query'))) satisfies ReaisAtWork, 200),
   )
   .post('/refunds', requireAdminChange('deposits.decide'), jsonBody(ReaisRefundRequest), async (c) => {
     const sent = await refundUnknown(depsFrom(c), actorOf(c), c.req.valid('json'));

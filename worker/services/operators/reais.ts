@@ -1,7 +1,12 @@
 // Reais for operators: what waits, and sending back what nobody can be found for. It goes back to the account that it came from and to no
 // other, so one operator decides it, with a reason and a line in the audit log (P96).
 
-import type { ReaisAtWork, ReaisRefundRequest } from '../../contract/operators/reais.ts';
+import {
+  REAIS_PAGE,
+  type ReaisAtWork,
+  type ReaisQuery,
+  type ReaisRefundRequest,
+} from '../../contract/operators/reais.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { commitAudited } from '../../db/audit-log.ts';
 import { findBrlPayment } from '../../db/brl-deposits.ts';
@@ -20,19 +25,32 @@ import { iso, isoOrNull } from '../../domain/time.ts';
 import { brokenLedgerRule } from '../../ledger/commit.ts';
 import { sendBackStatements } from '../../ledger/reais.ts';
 import type { Deps } from '../deps.ts';
+import { pageOf } from '../page.ts';
 import { gatewaysOf } from '../payment-gateway.ts';
 import { refundSoon } from '../refund-reais.ts';
 import { viewProposed } from './decide-row.ts';
 import type { Actor } from './proposals.ts';
 
-export async function reaisAtWork({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<ReaisAtWork> {
-  const [payments, contested, byHand] = await Promise.all([
-    listPaymentsAtWork(db),
-    listContested(db),
-    HAND_REFUNDS.list(db, HAND_REFUNDS_SHOWN),
+/** What is beside the payments stands on the first page alone. */
+export async function reaisAtWork(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { cursor }: ReaisQuery = {},
+): Promise<ReaisAtWork> {
+  const [rows, contested, byHand] = await Promise.all([
+    listPaymentsAtWork(db, cursor, REAIS_PAGE + 1),
+    cursor === undefined ? listContested(db) : [],
+    cursor === undefined ? HAND_REFUNDS.list(db, HAND_REFUNDS_SHOWN) : [],
   ]);
+  const { items, nextCursor } = pageOf(
+    rows,
+    REAIS_PAGE,
+    (row) => [row.receivedAt, row.arrivalId],
+    viewPayment,
+  );
   return {
-    payments: payments.map(viewPayment),
+    payments: items,
+    nextCursor,
     contested: contested.map(viewContested),
     byHand: byHand.map((row) => viewHandRefund(row, actor)),
   };
@@ -49,7 +67,18 @@ function viewHandRefund(row: HandRefundRow, actor: Actor) {
 }
 
 function viewPayment(row: PaymentAtWork) {
-  const { accountId, name, email, paidAt, receivedAt, refusedAt, nextTryAt, heldAt, ...payment } = row;
+  const {
+    accountId,
+    name,
+    email,
+    paidAt,
+    receivedAt,
+    refusedAt,
+    nextTryAt,
+    heldAt,
+    arrivalId: _,
+    ...payment
+  } = row;
   return {
     ...payment,
     refusedAt: isoOrNull(refusedAt),

@@ -45,12 +45,10 @@ export const depositProposalsQuery = (state: ProposalFilter) =>
     receive(DepositProposalsPage, deposits.proposals.$get({ query: { state, ...cursor } })),
   );
 
-/** All of them in one page. */
 export const reaisQuery = () =>
-  pagedQuery(queryKeys.operators('deposits', 'reais'), async () => ({
-    ...(await receive(ReaisAtWork, reais.$get())),
-    nextCursor: null,
-  }));
+  pagedQuery(queryKeys.operators('deposits', 'reais'), (cursor) =>
+    receive(ReaisAtWork, reais.$get({ query: cursor })),
+  );
 
 export function useDeposit(id: string) {
   return useQuery({
