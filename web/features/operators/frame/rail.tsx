@@ -16,7 +16,7 @@ import { useRail } from './device-choices.ts';
 import { EnvironmentLabel } from './environment-label.tsx';
 import { FeedStateLink } from './feed-state.tsx';
 import { useWaitingNotes } from './waiting-notes.ts';
-import '../../../styles/operators-frame.css';
+import '../../../styles/operators.css';
 
 /** A desk that has no room for words beside a table. Below it is the phone's bar. */
 const NARROW_DESK = '(1000px <= width < 1120px)';
