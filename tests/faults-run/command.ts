@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundled } from '../bench/bundled.ts';
-import { recoveryOf, runFaults } from './run.ts';
+import { percentile } from '../bench/statistics.ts';
+import { bundledAt } from './older-release.ts';
+import { runFaults } from './run.ts';
 
 const BACK_WITHIN_MS = 3_000;
 
@@ -15,6 +17,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '1.5' },
     seed: { type: 'string' },
     only: { type: 'string' },
+    previous: { type: 'string' },
     bundle: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
@@ -23,7 +26,7 @@ const seed = values.seed ?? randomBytes(4).toString('hex');
 const seconds = Number(values.minutes) * 60;
 if (!(seconds > 0)) {
   console.error(
-    'Usage: npm run faults [-- --minutes N] [--seed S] [--only PART-OF-A-NAME] [--bundle FOLDER] [--verbose]',
+    'Usage: npm run faults [-- --minutes N] [--seed S] [--only PART-OF-A-NAME] [--previous COMMIT] [--bundle FOLDER] [--verbose]',
   );
   process.exit(2);
 }
@@ -31,25 +34,33 @@ const folder = mkdtempSync(join(tmpdir(), 'onca-faults-bundle-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 const bundle = values.bundle ?? (await bundled(join(folder, 'bundle')));
-console.log(`seed ${seed}, ${values.minutes} minutes`);
+const previous = values.previous === undefined ? null : await bundledAt(values.previous, folder);
+const more = (['only', 'previous'] as const).flatMap((name) =>
+  values[name] === undefined ? [] : [` --${name} '${values[name]}'`],
+);
+const repeat = `npm run faults -- --seed ${seed} --minutes ${values.minutes}${more.join('')}`;
+console.log(repeat);
 const outcome = await runFaults({
   seed,
   seconds,
   bundle,
-  previous: null,
+  previous,
   only: values.only ?? null,
+  repeat,
   say: (line) => console.log(line),
 });
 
 const { findings, operations } = outcome;
 const count = (kind: string) => findings.filter((one) => one.kind === kind).length;
-const { p50, p99 } = recoveryOf(outcome);
+const p99 = percentile(outcome.recoveries, 0.99);
+const times = (list: readonly number[]) =>
+  [0.5, 0.99].map((share) => `p${share * 100} ${Math.round(percentile(list, share))} ms`).join(', ');
 console.log('\nfault | times\n--- | ---');
-for (const [name, times] of outcome.faults) console.log(`${name} | ${times}`);
+for (const [name, often] of outcome.faults) console.log(`${name} | ${often}`);
 for (const why of outcome.left) console.log(`not done: ${why}`);
 if (values.verbose) {
-  for (const [line, times] of [...outcome.statuses].toSorted()) console.log(`${times} x ${line}`);
-  for (const [line, times] of [...outcome.said].toSorted()) console.log(`${times} x said ${line}`);
+  for (const [line, often] of [...outcome.statuses].toSorted()) console.log(`${often} x ${line}`);
+  for (const [line, often] of [...outcome.said].toSorted()) console.log(`${often} x said ${line}`);
 }
 console.log(`
 kills       ${outcome.kills}
@@ -60,8 +71,5 @@ crons       ${outcome.crons}
 lost        ${count('lost')}
 doubled     ${count('doubled')}
 wrong       ${count('wrong')}
-back        p50 ${Math.round(p50)} ms, p99 ${Math.round(p99)} ms after a kill (bar ${BACK_WITHIN_MS} ms)`);
-if (findings.length > 0) {
-  console.log(`repeat with: npm run faults -- --seed ${seed} --minutes ${values.minutes}`);
-}
+back        after a kill ${times(outcome.recoveries)} (bar ${BACK_WITHIN_MS} ms); after whatever was healed ${times(outcome.healed)}`);
 process.exit(findings.length > 0 || p99 > BACK_WITHIN_MS ? 1 : 0);

@@ -193,12 +193,11 @@ export const FAULTS: readonly Fault[] = [
     name: 'the sources of prices contradict each other',
     async run({ outside, random }) {
       outside.apartShare = random.of([0.02, -0.02, 0.05]);
-      await outside.walk(random);
-      await wait(2_000);
+      // At the next step of the walk, a second later.
+      await wait(3_000);
     },
-    async heal({ outside, random }) {
+    async heal({ outside }) {
       outside.apartShare = 0;
-      await outside.walk(random);
     },
   },
   {

@@ -5,7 +5,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as inFolder } from 'node:path';
 import { copyWorld } from '../bench/world.ts';
-import { percentile } from '../bench/statistics.ts';
 import { Client, type Known } from './clients.ts';
 import { Crons } from './crons.ts';
 import { History, type Finding, type Operation } from './history.ts';
@@ -26,6 +25,8 @@ export type Plan = {
   readonly previous: string | null;
   /** Faults whose names have this in them; null: all. */
   readonly only: string | null;
+  /** The command that does the same again; beside whatever is found. */
+  readonly repeat: string;
   readonly say: (line: string) => void;
 };
 
@@ -40,6 +41,8 @@ export type Outcome = {
   readonly findings: readonly (Finding & { readonly after: string })[];
   /** Milliseconds from a kill to the first answers, each. */
   readonly recoveries: readonly number[];
+  /** And from the end of each fault. */
+  readonly healed: readonly number[];
   readonly statuses: ReadonlyMap<string, number>;
   readonly said: ReadonlyMap<string, number>;
 };
@@ -52,8 +55,9 @@ const CALM_MS = 700;
 /** Nobody waits longer: what does not come back by then is found. */
 const BACK_MS = 60_000;
 const TRIES = 8;
-/** Of what was acknowledged before the last check, asked again each time; at the end all are. */
+/** Of what was acknowledged before the last check, so many are asked again each time; all of it was asked again once. */
 const SAMPLE = 40;
+const SAMPLE_AT_THE_END = 2_000;
 const AT_ONCE = 16;
 
 const wait = (ms: number) => new Promise<void>((settle) => setTimeout(settle, ms));
@@ -74,7 +78,11 @@ class Run {
   readonly #recoveries: number[] = [];
   readonly #findings: (Finding & { readonly after: string })[] = [];
   readonly #done = new Map<string, number>();
+  /** Of the faults, of the prices, of what is asked again: each has its own, so that none of them moves another. */
   readonly #random: Random;
+  readonly #prices: Random;
+  readonly #samples: Random;
+  readonly #healed: number[] = [];
   #kills = 0;
   #isOver = false;
   #active = 0;
@@ -86,6 +94,8 @@ class Run {
     this.#plan = plan;
     this.#folder = folder;
     this.#random = new Random(plan.seed);
+    this.#prices = new Random(`${plan.seed} prices`);
+    this.#samples = new Random(`${plan.seed} samples`);
   }
 
   async go(): Promise<Outcome> {
@@ -167,6 +177,7 @@ class Run {
       crons: crons.ran,
       findings: this.#findings,
       recoveries: this.#recoveries,
+      healed: this.#healed,
       statuses: this.#history.statuses,
       said: runtime.said,
     };
@@ -206,7 +217,7 @@ class Run {
   async #tick(crons: Crons, outside: Outside): Promise<void> {
     for (; !this.#isOver; await wait(1_000)) {
       await this.#open;
-      await outside.walk(this.#random);
+      await outside.walk(this.#prices);
       if (crons.isSkipped) continue;
       this.#active += 1;
       await crons.run();
@@ -229,7 +240,9 @@ class Run {
       this.#history.find('wrong', `${fault.name} ended the runtime`);
       await field.runtime.restart();
     }
+    const healed = performance.now();
     await this.#back(field.runtime);
+    this.#healed.push(performance.now() - healed);
   }
 
   async #killed(runtime: Runtime, restart: () => Promise<void>): Promise<void> {
@@ -281,6 +294,7 @@ class Run {
       `${found.length === 0 ? 'ok  ' : 'FAIL'} ${after}: ${this.#history.operations.size} operations, waited ${times[0]} ms, asked again ${times[1]} ms, books ${times[2]} ms`,
     );
     for (const { kind, what } of found) this.#plan.say(`     ${kind}: ${what}`);
+    if (found.length > 0) this.#plan.say(`     again: ${this.#plan.repeat}`);
     this.#reopen();
   }
 
@@ -288,7 +302,7 @@ class Run {
   async #askAgain(clients: readonly Client[], isWhole: boolean): Promise<void> {
     const all = [...this.#history.operations.values()];
     const old = all.slice(0, this.#checked);
-    const sample = isWhole ? old : this.#random.shuffled(old).slice(0, SAMPLE);
+    const sample = this.#samples.shuffled(old).slice(0, isWhole ? SAMPLE_AT_THE_END : SAMPLE);
     const fresh = all.slice(this.#checked);
     const undecided = old.filter(({ told, isRefused }) => told === null && !isRefused);
     this.#checked = all.length;
@@ -332,8 +346,3 @@ class Run {
     }
   }
 }
-
-export const recoveryOf = ({ recoveries }: Pick<Outcome, 'recoveries'>) => ({
-  p50: percentile(recoveries, 0.5),
-  p99: percentile(recoveries, 0.99),
-});

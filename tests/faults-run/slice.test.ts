@@ -17,13 +17,13 @@ describe(`faults, seed ${SEED}`, () => {
 
   beforeAll(async () => {
     setPriority(GIVES_WAY);
-    console.log(`repeat with: npm run faults -- --seed ${SEED} --minutes ${SECONDS / 60}`);
     outcome = await runFaults({
       seed: SEED,
       seconds: SECONDS,
       bundle: join(ROOT, 'tests', '.output', 'deploy'),
       previous: null,
       only: null,
+      repeat: `npm run faults -- --seed ${SEED} --minutes ${SECONDS / 60}`,
       say: (line) => console.log(line),
     });
   });
