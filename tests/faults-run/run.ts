@@ -54,11 +54,15 @@ const KNOWN = 16;
 const CALM_MS = 700;
 /** Nobody waits longer: what does not come back by then is found. */
 const BACK_MS = 60_000;
-const TRIES = 8;
+/** So long the same is sent again after everything was healed. */
+const DECIDED_MS = 30_000;
+const AGAIN_AT_MOST_MS = 1_000;
 /** Of what was acknowledged before the last check, so many are asked again each time; all of it was asked again once. */
 const SAMPLE = 40;
 const SAMPLE_AT_THE_END = 2_000;
 const AT_ONCE = 16;
+/** Of what is found: where and what, and not yet the bytes. */
+const NAMED_BY = 70;
 
 const wait = (ms: number) => new Promise<void>((settle) => setTimeout(settle, ms));
 
@@ -77,6 +81,7 @@ class Run {
   readonly #history = new History();
   readonly #recoveries: number[] = [];
   readonly #findings: (Finding & { readonly after: string })[] = [];
+  readonly #known = new Set<string>();
   readonly #done = new Map<string, number>();
   /** Of the faults, of the prices, of what is asked again: each has its own, so that none of them moves another. */
   readonly #random: Random;
@@ -284,10 +289,13 @@ class Run {
     await this.#askEnded(runtime);
     const asked = performance.now();
     await inspect(database, this.#history, await outside.bank());
-    // What is found again at each try is one finding.
-    const found = [
-      ...new Map(this.#history.findings.splice(0).map((one) => [one.what.slice(0, 60), one])).values(),
-    ];
+    // What is found again at each try, and after each fault, is one finding.
+    const found = this.#history.findings.splice(0).filter(({ kind, what }) => {
+      const name = `${kind} ${what.slice(0, NAMED_BY)}`;
+      const isNew = !this.#known.has(name);
+      this.#known.add(name);
+      return isNew;
+    });
     this.#findings.push(...found.map((finding) => Object.assign(finding, { after })));
     const times = [idle - began, asked - idle, performance.now() - asked].map((ms) => `${Math.round(ms)}`);
     this.#plan.say(
@@ -318,7 +326,8 @@ class Run {
 
   async #decide(operation: Operation, client: Client | undefined): Promise<void> {
     let reply: Reply | null = null;
-    for (let tries = 1; tries <= TRIES; tries += 1) {
+    const until = performance.now() + DECIDED_MS;
+    for (let ms = 50; performance.now() < until; ms = Math.min(2 * ms, AGAIN_AT_MOST_MS)) {
       reply = (await client?.again(operation)) ?? null;
       if (operation.told !== null ? reply?.status === 201 : operation.isRefused) return;
       // A limit of the product: the key was looked up before.
@@ -326,7 +335,7 @@ class Run {
         operation.isRefused = true;
         return;
       }
-      await wait(tries * 50);
+      await wait(ms);
     }
     const kind = operation.told === null ? 'wrong' : 'lost';
     const what = `${operation.path} ${operation.key} is not decided: ${reply?.status} ${reply?.text.slice(0, 200)}`;
