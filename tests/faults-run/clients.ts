@@ -35,6 +35,7 @@ const TERMS = { fullName: NAME, phone: '+55 11 98765-4321', acceptTerms: true, l
 const OPERATIONS_KEPT = 50;
 /** A new customer has limits by the day: after so many of them somebody else comes. */
 const OPERATIONS_OF_ONE = 40;
+/** Of all customers: no two payments have the same name. */
 let payments = 0;
 
 export class Client {

@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundled } from '../bench/bundled.ts';
 import { percentile } from '../bench/statistics.ts';
+import { FAULTS } from './nemesis.ts';
 import { bundledAt } from './older-release.ts';
+import { mountOwnDisk } from './own-disk.ts';
 import { runFaults } from './run.ts';
 
 const BACK_WITHIN_MS = 3_000;
@@ -24,10 +26,12 @@ const { values } = parseArgs({
 });
 const seed = values.seed ?? randomBytes(4).toString('hex');
 const seconds = Number(values.minutes) * 60;
-if (!(seconds > 0)) {
+const isKnown = ({ name }: { readonly name: string }) => name.includes(values.only ?? '');
+if (!(seconds > 0) || !FAULTS.some(isKnown)) {
   console.error(
     'Usage: npm run faults [-- --minutes N] [--seed S] [--only PART-OF-A-NAME] [--previous COMMIT] [--bundle FOLDER] [--verbose]',
   );
+  console.error(`Faults:\n  ${FAULTS.map(({ name }) => name).join('\n  ')}`);
   process.exit(2);
 }
 const folder = mkdtempSync(join(tmpdir(), 'onca-faults-bundle-'));
@@ -45,6 +49,7 @@ const outcome = await runFaults({
   seconds,
   bundle,
   previous,
+  disk: mountOwnDisk(folder),
   only: values.only ?? null,
   repeat,
   say: (line) => console.log(line),
@@ -54,7 +59,9 @@ const { findings, operations } = outcome;
 const count = (kind: string) => findings.filter((one) => one.kind === kind).length;
 const p99 = percentile(outcome.recoveries, 0.99);
 const times = (list: readonly number[]) =>
-  [0.5, 0.99].map((share) => `p${share * 100} ${Math.round(percentile(list, share))} ms`).join(', ');
+  list.length === 0
+    ? 'never'
+    : [0.5, 0.99].map((share) => `p${share * 100} ${Math.round(percentile(list, share))} ms`).join(', ');
 console.log('\nfault | times\n--- | ---');
 for (const [name, often] of outcome.faults) console.log(`${name} | ${often}`);
 for (const why of outcome.left) console.log(`not done: ${why}`);

@@ -9,6 +9,7 @@ import { DAY_MS } from '../../worker/domain/time.ts';
 import { PIX_LIES } from '../support/vendor-control.ts';
 import type { Crons } from './crons.ts';
 import type { Outside } from './outside.ts';
+import { fill, free } from './own-disk.ts';
 import type { ProxyMode } from './proxy.ts';
 import type { Random } from './random.ts';
 import { RELAYS, type Runtime, type StorageFault } from './runtime.ts';
@@ -20,10 +21,12 @@ export type Field = {
   readonly random: Random;
   /** The file of the database. */
   readonly database: string;
+  /** That of the state, if it is the run's own. */
+  readonly disk: string | null;
   /** The bundle of an older release; null without `--previous`. */
   readonly previous: string | null;
   readonly bundle: string;
-  /** Milliseconds from a kill until the service answers. */
+  /** Kills the runtime, starts what is to come after it, and waits until that answers. */
   readonly killed: (restart: () => Promise<void>) => Promise<void>;
   daysStepped: number;
 };
@@ -73,7 +76,7 @@ const LOCKS = `const { DatabaseSync } = await import('node:sqlite');
 const db = new DatabaseSync(process.argv[1], { timeout: 5000 });
 db.exec('BEGIN EXCLUSIVE');
 console.log('locked');
-setInterval(() => {}, 1000);`;
+process.stdin.resume().on('end', () => process.exit());`;
 
 const SOCKETS = 150;
 
@@ -105,7 +108,8 @@ export const FAULTS: readonly Fault[] = [
         process.execPath,
         ['--no-warnings', '--input-type=module', '-e', LOCKS, field.database],
         {
-          stdio: ['ignore', 'pipe', 'ignore'],
+          // It ends with the run, however that ends.
+          stdio: ['pipe', 'pipe', 'ignore'],
         },
       );
       children.add(child);
@@ -285,6 +289,18 @@ export const FAULTS: readonly Fault[] = [
         else socket.destroy();
       }
       sockets.clear();
+    },
+  },
+  {
+    name: 'the disk is full',
+    lacks: ({ disk }) => (disk === null ? 'a disk of its own is mounted by root, in npm run faults' : null),
+    async run(field) {
+      if (field.disk !== null) fill(field.disk);
+      await field.crons.run();
+      await held(field);
+    },
+    heal: async ({ disk }) => {
+      if (disk !== null) free(disk);
     },
   },
   {

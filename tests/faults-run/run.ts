@@ -23,6 +23,8 @@ export type Plan = {
   /** The folder of the deployed bundle, and that of an older release. */
   readonly bundle: string;
   readonly previous: string | null;
+  /** A disk of the run's own, for the state; null: there is none. */
+  readonly disk: string | null;
   /** Faults whose names have this in them; null: all. */
   readonly only: string | null;
   /** The command that does the same again; beside whatever is found. */
@@ -68,10 +70,13 @@ const wait = (ms: number) => new Promise<void>((settle) => setTimeout(settle, ms
 
 export async function runFaults(plan: Plan): Promise<Outcome> {
   const folder = mkdtempSync(inFolder(tmpdir(), 'onca-faults-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
   try {
     return await new Run(plan, folder).go();
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    remove();
+    process.off('exit', remove);
   }
 }
 
@@ -104,11 +109,11 @@ class Run {
   }
 
   async go(): Promise<Outcome> {
-    const { bundle, previous, seconds, seed } = this.#plan;
+    const { bundle, previous, disk, seconds, seed } = this.#plan;
     const outside = await Outside.open();
     const offset = startOffset(Date.now());
     const { world, known } = await makeFaultsWorld(inFolder(this.#folder, 'world'), offset, KNOWN);
-    const state = inFolder(this.#folder, 'state');
+    const state = inFolder(disk ?? this.#folder, 'state');
     mkdirSync(state);
     copyWorld(world, state);
     const database = world.database.replace(world.folder, state);
@@ -135,6 +140,7 @@ class Run {
       crons,
       random: this.#random,
       database,
+      disk,
       previous,
       bundle,
       daysStepped: 0,

@@ -26,6 +26,7 @@ describe(`faults, seed ${SEED}`, () => {
       seconds: SECONDS,
       bundle: join(ROOT, 'tests', '.output', 'deploy'),
       previous: null,
+      disk: null,
       only: null,
       repeat: `npm run faults -- --seed ${SEED} --minutes ${SECONDS / 60}`,
       say: (line) => console.log(line),
