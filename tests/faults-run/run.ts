@@ -54,6 +54,8 @@ const CLIENTS = 32;
 const KNOWN = 16;
 /** Time to work before the first fault, and between two. */
 const CALM_MS = 700;
+/** However slow the machine is. */
+export const LEAST_FAULTS = 3;
 /** Nobody waits longer: what does not come back by then is found. */
 const BACK_MS = 60_000;
 /** So long the same is sent again after everything was healed. */
@@ -155,7 +157,8 @@ class Run {
       const working = Promise.all(clients.map((client) => this.#work(client, join)));
       const ticking = this.#tick(crons, outside);
       const until = performance.now() + seconds * 1_000;
-      for (let deck: Fault[] = []; performance.now() < until;) {
+      let deck: Fault[] = [];
+      for (let n = 0; n < LEAST_FAULTS || performance.now() < until; n += 1) {
         if (deck.length === 0) deck = this.#deck(field);
         const fault = deck.shift();
         if (fault === undefined) break;

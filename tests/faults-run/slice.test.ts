@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { ROOT } from '../bench/settings.ts';
 import { History } from './history.ts';
 import { Random } from './random.ts';
-import { type Outcome, runFaults } from './run.ts';
+import { LEAST_FAULTS, type Outcome, runFaults } from './run.ts';
 
 const SECONDS = inject('deep') ? 600 : 20;
 const SEED = randomBytes(4).toString('hex');
@@ -44,8 +44,8 @@ describe(`faults, seed ${SEED}`, () => {
 
   test('customers were at work, and the runtime was killed meanwhile', () => {
     expect(outcome.kills).toBeGreaterThan(0);
-    expect(outcome.faults.size).toBeGreaterThan(1);
-    expect(outcome.operations.told).toBeGreaterThan(20);
+    expect(outcome.faults.size).toBeGreaterThanOrEqual(LEAST_FAULTS);
+    expect(outcome.operations.told).toBeGreaterThan(0);
   });
 });
 
