@@ -4,6 +4,7 @@
 
 import { freezeToken } from '../auth/freeze-token.ts';
 import { storedLinkToken } from '../auth/mailed-link-token.ts';
+import { isDatabaseTrouble } from '../db/d1-errors.ts';
 import { findSubscriber } from '../db/newsletter.ts';
 import { findOpenLinkById } from '../db/mailed-links.ts';
 import {
@@ -149,6 +150,7 @@ async function sendAll(
   return gathered.map(([first], index) => {
     const result = written[index];
     if (result !== undefined && 'refused' in result) return never(result.refused);
+    if (result !== undefined && 'delayed' in result) return later(result.delayed);
     return byId.get(first.id) ?? later('The transport lost the message');
   });
 }
@@ -164,7 +166,10 @@ async function carried(
   }
 }
 
-type Written = { readonly letter: RenderedMail } | { readonly refused: string };
+type Written =
+  | { readonly letter: RenderedMail }
+  | { readonly refused: string }
+  | { readonly delayed: string };
 
 async function write(deps: DeliverDeps, [mail, ...others]: Gathered): Promise<Written> {
   // Counted at the claim, because the last claimant never reported a result.
@@ -198,6 +203,8 @@ async function write(deps: DeliverDeps, [mail, ...others]: Gathered): Promise<Wr
     });
     return { letter };
   } catch (error) {
+    // Its link could not be read just now.
+    if (isDatabaseTrouble(error)) return { delayed: String(error) };
     // A message that cannot be written must not hold up the others.
     return { refused: `Could not be written: ${String(error)}` };
   }

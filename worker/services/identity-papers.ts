@@ -3,6 +3,7 @@
 import { sealDocument } from '../auth/identity-sealing.ts';
 import type { DocumentsSubmission } from '../contract/identity.ts';
 import type { Refusal } from '../contract/problems.ts';
+import { isDatabaseTrouble } from '../db/d1-errors.ts';
 import { findIdentity, type IdentityRow, readLevel } from '../db/identities.ts';
 import {
   deleteDraftStatement,
@@ -71,6 +72,8 @@ export async function uploadDocument(
     const { meta } = await insertDocumentStatement(deps.db, document, DOCUMENTS_MAX).run();
     if (meta.changes > 0) return ok(null);
   } catch (error) {
+    // In trouble the row may be there all the same, and is to have its object.
+    if (isDatabaseTrouble(error)) throw error;
     await forget(deps, key);
     // The very same picture is there already.
     if (isSameDocument(error)) return ok(null);
