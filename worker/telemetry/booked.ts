@@ -12,7 +12,7 @@ export function insertsOperation<S extends object>(statement: S, operation: Book
   return statement;
 }
 
-/** Runs a batch, and says which operations it booked. */
+/** Runs a batch, and says which operations it booked. The database of a command says nothing of changes: a seed writes no lines. */
 export async function bookedBatch<T>(
   db: D1Database,
   statements: D1PreparedStatement[],
@@ -21,7 +21,8 @@ export async function bookedBatch<T>(
   logBooked(
     statements.flatMap((statement, index) => {
       const operation = inserting.get(statement);
-      return operation !== undefined && (results[index]?.meta.changes ?? 0) > 0 ? [operation] : [];
+      const { meta }: Partial<D1Result> = results[index] ?? {};
+      return operation !== undefined && (meta?.changes ?? 0) > 0 ? [operation] : [];
     }),
   );
   return results;
