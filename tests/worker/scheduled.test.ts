@@ -75,7 +75,7 @@ describe('each minute the system is measured', () => {
     expect(await valueOf(trades)).toBe(before + 2);
     expect(await valueOf('onca_price_age_seconds{metal="gold"}')).toBeGreaterThanOrEqual(0);
     expect(await valueOf('onca_sockets')).toBe(0);
-    for (const object of ['hub', 'desk', 'relays'] as const)
+    for (const object of ['hub', 'desk', 'relays', 'figures'] as const)
       expect(await valueOf(seriesOf('onca_object_silent', { object }))).toBe(0);
     expect(await valueOf('onca_queue_length{queue="mail"}')).not.toBeNull();
     expect(await valueOf('onca_requests_total{class="trade",status="2xx"}')).toBeGreaterThanOrEqual(2);

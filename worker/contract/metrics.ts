@@ -8,7 +8,7 @@ import { TODAY_KINDS } from '../domain/today.ts';
 import { SIDES } from '../domain/trades.ts';
 import { PROBLEMS } from './problems.ts';
 
-export const MEASURED_OBJECTS = ['hub', 'desk', 'relays'] as const;
+export const MEASURED_OBJECTS = ['hub', 'desk', 'relays', 'figures'] as const;
 export const MEASURED_QUEUES = ['trade-desk', 'price-alerts', 'mail'] as const;
 const STATUSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 

@@ -39,8 +39,8 @@ export const ALARMS = {
     minutes: 3,
   },
   'object-silent': {
-    means: 'the hub, the desk or a relay does not answer',
-    measure: gauge('onca_object_silent', 'object', ['hub', 'desk', 'relays']),
+    means: 'the hub, the desk, a relay or the keeper of figures does not answer',
+    measure: gauge('onca_object_silent', 'object', ['hub', 'desk', 'relays', 'figures']),
     begins: 1,
     ends: 1,
     minutes: 2,

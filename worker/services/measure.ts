@@ -7,7 +7,7 @@ import type { PriceSnapshot } from '../contract/prices.ts';
 import { readBookedSince } from '../db/measures.ts';
 import { readWaiting } from '../db/operators/today.ts';
 import { readOutboxLine } from '../db/outbox-queue.ts';
-import { ALARM_WINDOW_MS } from '../domain/alarms.ts';
+import { ALARM_WINDOW_MS, ALARMS } from '../domain/alarms.ts';
 import type { Minute } from '../domain/figures.ts';
 import { TODAY_KINDS } from '../domain/today.ts';
 import { logLine } from '../telemetry/log.ts';
@@ -25,23 +25,27 @@ type MeasureDeps = Pick<Deps, 'db' | 'now'> & {
   readonly hub: AlertBacklog & Pick<PriceSource, 'snapshot'>;
 };
 
-/** The last minutes, this one included; none where the keeper does not answer. */
+/** The last minutes, this one included. Where the keeper is silent, this one as often as makes its silence known; none without a keeper. */
 export async function measure(deps: MeasureDeps): Promise<readonly Minute[]> {
   const { env } = deps;
   const keeper = metricsKeeper(env);
   if (keeper === null) return [];
   await handOnNow(env);
-  try {
-    const sample = await readSample(deps, await keeper.booked());
-    writeDataPoints(env.ANALYTICS, { counts: sample.gauges, timings: {} });
-    return await keeper.minute(sample, ALARM_WINDOW_MS);
-  } catch (error) {
-    logLine('error', 'minute-not-kept', { error: String(error) });
-    return [];
-  }
+  const booked = await tried('figures', async () => ({ last: await keeper.booked() }));
+  const sample = await readSample(deps, booked);
+  writeDataPoints(env.ANALYTICS, { counts: sample.gauges, timings: {} });
+  const minutes = await tried('figures', () => keeper.minute(sample, ALARM_WINDOW_MS));
+  if (minutes !== null) return minutes;
+  const silent = seriesOf('onca_object_silent', { object: 'figures' });
+  const alone = { at: sample.at, gauges: { ...sample.gauges, [silent]: 1 }, counts: {}, timings: {} };
+  return Array.from({ length: ALARMS['object-silent'].minutes }, () => alone);
 }
 
-async function readSample(deps: MeasureDeps, booked: number | null): Promise<Sample> {
+/** `booked`: the last operation that was counted; null: that is not known. */
+async function readSample(
+  deps: MeasureDeps,
+  booked: { readonly last: number | null } | null,
+): Promise<Sample> {
   const at = deps.now();
   const gauges: Record<string, number> = {};
   const set = <N extends GaugeName>(name: N, labels: Labels<N>, value: number): void => {
@@ -51,6 +55,7 @@ async function readSample(deps: MeasureDeps, booked: number | null): Promise<Sam
     hub: tried('hub', () => Promise.all([deps.hub.snapshot(), deps.hub.alertTicksWaiting()])),
     desk: tried('desk', async () => tradeDesk(deps.env)?.waiting() ?? 0),
     relays: tried('relays', () => socketsOf(deps.env)),
+    figures: booked,
   };
   const [hub, desk, sockets, mail, waiting, operations] = await Promise.all([
     answers.hub,
@@ -58,7 +63,7 @@ async function readSample(deps: MeasureDeps, booked: number | null): Promise<Sam
     answers.relays,
     tried('mail', () => readOutboxLine(deps.db, at)),
     tried('waiting', () => readWaiting(deps.db, TODAY_KINDS, at)),
-    tried('operations', () => readBookedSince(deps.db, booked)),
+    booked === null ? null : tried('operations', () => readBookedSince(deps.db, booked.last)),
   ]);
   for (const object of MEASURED_OBJECTS)
     set('onca_object_silent', { object }, (await answers[object]) === null ? 1 : 0);
@@ -88,7 +93,10 @@ async function readSample(deps: MeasureDeps, booked: number | null): Promise<Sam
   return {
     at,
     gauges,
-    booked: operations === null || counts === null ? null : { from: booked, to: operations.to, counts },
+    booked:
+      booked === null || operations === null || counts === null
+        ? null
+        : { from: booked.last, to: operations.to, counts },
   };
 }
 
