@@ -21,6 +21,7 @@ import { renderMail } from '../mail/render.ts';
 import { linkOrigin, mailIsSetUp, mailTransportOf, senderOf } from '../mail/transport.ts';
 import type { MailTransport, RenderedMail, SendOutcome } from '../mail/types.ts';
 import type { Deps } from './deps.ts';
+import { logLine } from '../telemetry/log.ts';
 
 export type DeliverDeps = Pick<Deps, 'db' | 'now'> & {
   readonly env: Pick<Env, 'ENVIRONMENT' | 'SITE_ORIGIN' | 'MAIL_FROM' | 'SESSION_SECRET'> &
@@ -80,7 +81,7 @@ export async function deliverDue(
     const now = deps.now();
     const claim = { now, until: now + MAIL_CLAIM_MS, limit: run.handful };
     const { due, putOff, tooLate } = await claimMails(deps.db, claim);
-    if (tooLate > 0) console.error(JSON.stringify({ event: 'mail-too-late', count: tooLate }));
+    if (tooLate > 0) logLine('error', 'mail-too-late', { count: tooLate });
     counted.givenUp += tooLate;
     if (due.length + putOff + tooLate === 0) break;
     if (due.length === 0) continue;
@@ -267,13 +268,13 @@ function note({ mail, error, nextAt }: MailOutcome, counted: MailCount): void {
   const what = { mail: mail.id, kind: mail.kind, attempts: mail.attempts };
   if (error === null) {
     counted.sent += 1;
-    console.log(JSON.stringify({ event: 'mail-sent', ...what }));
+    logLine('info', 'mail-sent', { ...what });
     return;
   }
   if (nextAt === null) counted.givenUp += 1;
   else counted.failed += 1;
   const event = nextAt === null ? 'mail-given-up' : 'mail-failed';
-  console.error(JSON.stringify({ event, ...what, error }));
+  logLine('error', event, { ...what, error });
 }
 
 /** What a mail server answers may name the customer; logs and the dead-letter box need not. */

@@ -34,6 +34,7 @@ import type { Changed } from './identity.ts';
 import { checkIdentity } from './identity-checks.ts';
 import { identityProviderOf } from './identity-provider.ts';
 import { identityStepStatements } from './identity-steps.ts';
+import { logLine } from '../telemetry/log.ts';
 
 const WITH_CUSTOMER = new Set<IdentityRow['state']>(['verified', 'more', 'refused', 'review']);
 
@@ -94,7 +95,7 @@ async function stored({ env }: Pick<Deps, 'env'>, key: string, sealed: Uint8Arra
     await storeDocument(env.IDENTITY_DOCUMENTS, key, sealed);
     return true;
   } catch (error) {
-    console.error(JSON.stringify({ event: 'identity-document-not-stored', error: String(error) }));
+    logLine('error', 'identity-document-not-stored', { error: String(error) });
     return false;
   }
 }
@@ -104,7 +105,7 @@ async function forget({ env }: Pick<Deps, 'env'>, key: string): Promise<void> {
   try {
     await removeDocument(env.IDENTITY_DOCUMENTS, key);
   } catch (error) {
-    console.error(JSON.stringify({ event: 'identity-document-not-removed', key, error: String(error) }));
+    logLine('error', 'identity-document-not-removed', { key, error: String(error) });
   }
 }
 

@@ -20,6 +20,7 @@ import {
   type PixReturn,
 } from './payment-gateway.ts';
 import type { MoneyDeps } from './price-source.ts';
+import { logLine } from '../telemetry/log.ts';
 
 const TRIED_PER_RUN = 50;
 /** A bank that has a refund under way says so by itself, and is asked as well. */
@@ -63,8 +64,7 @@ export async function refundSaid(
   }
   if (said.key !== refundKey(payment)) return false;
   const isRefused = said.outcome === 'failed';
-  if (isRefused)
-    console.error(JSON.stringify({ event: 'refund-refused', payment: payment.id, attempt: payment.attempt }));
+  if (isRefused) logLine('error', 'refund-refused', { payment: payment.id, attempt: payment.attempt });
   const again = isRefused
     ? {
         at: now + nextAttemptMs(payment.attempt),
@@ -119,7 +119,7 @@ async function sendRefund(
     const said = { key, ...(await answerWithin(GATEWAY_TIMEOUT_MS, sent)) };
     return (await refundSaid(deps, payment, said)) ? 'ended' : 'open';
   } catch (error) {
-    console.error(JSON.stringify({ event: 'refund-not-sent', payment: id, error: String(error) }));
+    logLine('error', 'refund-not-sent', { payment: id, error: String(error) });
     await tryLater(deps, payment);
     return 'silent';
   }

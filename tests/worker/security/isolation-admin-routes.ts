@@ -91,6 +91,7 @@ const TARIFFS: Readonly<Record<string, AdminRoute>> = {
 const REASON = 'Brincadeira de mau gosto';
 
 const PRICE_FEED: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/figures': { access: 'operator', may: 'figures.read' },
   'GET /api/admin/price-feed': { access: 'operator', may: 'feed.read' },
   'POST /api/admin/price-feed/refresh': { access: 'operator', may: 'feed.change' },
   'POST /api/admin/price-feed/pause': {

@@ -74,6 +74,7 @@ const PAGES = [
   { name: 'submissions', to: '/admin/submissions', icon: 'write' },
   { name: 'contacts', to: '/admin/contacts', icon: 'chat' },
   { name: 'feed', to: '/admin/feed', icon: 'coin' },
+  { name: 'figures', to: '/admin/figures', icon: 'clock' },
   { name: 'incident', to: '/admin/incident', icon: 'info' },
   { name: 'withdrawals', to: '/admin/withdrawals', icon: 'arrow' },
   { name: 'deposits', to: '/admin/deposits', icon: 'deposit' },
