@@ -1,5 +1,5 @@
 // What is measured: every family with its type, its words and the values that each label may have. A name or a value that is not here
-// is not counted, so there are never more series than this file allows (D99).
+// is not counted, so there are never more series than this file allows (D98).
 
 import { METALS, TRADED_METALS } from '../domain/metals.ts';
 import { OPERATION_KINDS } from '../domain/operations.ts';

@@ -1,6 +1,6 @@
 // Counts and times in the memory of this isolate, and hands them on now and then: to the keeper of figures, and to Workers Analytics
 // Engine where it is bound. Measuring asks no database and delays no reply. What an isolate counted within HAND_ON_MS of the last
-// time is lost with it, unless it is asked for something once more (D99).
+// time is lost with it, unless it is asked for something once more (D98).
 
 import type { MetricsKeeper } from '../../durable-objects/metrics-keeper.ts';
 import {
