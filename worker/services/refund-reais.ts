@@ -53,15 +53,17 @@ export async function refundSaid(
 ): Promise<boolean> {
   if (payment.reason === null || !isOwnKey(payment, said.key)) return false;
   const now = deps.now();
-  // Operators had returned it by hand: it went twice, and somebody has to see to it.
-  if (payment.state === 'refunded' && said.outcome === 'returned')
-    return bankSaidReturned(deps.db, payment, now);
-  if (payment.state !== 'refunding') return false;
   if (said.outcome === 'returned') {
     const requestHash = await sha256Hex(JSON.stringify(said));
     const moving = { operationId: deps.newId(), requestHash, now, alongside: [] };
-    return (await endRefund(deps.db, payment, { ...moving, reason: payment.reason })).ok;
+    if (payment.state === 'refunding') {
+      const ended = await endRefund(deps.db, payment, { ...moving, reason: payment.reason });
+      if (ended.ok) return true;
+    }
+    // Where operators have returned it by hand, a moment ago or long since, it went twice, and somebody has to see to it.
+    return bankSaidReturned(deps.db, payment, now);
   }
+  if (payment.state !== 'refunding') return false;
   if (said.key !== refundKey(payment)) return false;
   const isRefused = said.outcome === 'failed';
   if (isRefused) logLine('error', 'refund-refused', { payment: payment.id, attempt: payment.attempt });

@@ -169,7 +169,7 @@ const OWNERS = new Map(
 );
 /** Columns of who acts, not of whose it is: an operator, who is no customer of a shard. */
 const OPERATORS =
-  /^(?:proposed_by|decided_by|operator_id|by_id|author_id|owner_id|answered_by|actor_id|uploaded_by|reader_id|resolved_by)$/u;
+  /^(?:proposed_by|decided_by|operator_id|by_id|author_id|owner_id|answered_by|held_by|actor_id|uploaded_by|reader_id|resolved_by)$/u;
 
 describe('no row is of two customers', () => {
   const db = new DatabaseSync(':memory:');

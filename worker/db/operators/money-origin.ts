@@ -8,6 +8,7 @@ export const ORIGIN_JOINS = `
   LEFT JOIN withdrawals paid ON paid.end_id = o.id LEFT JOIN withdrawals returned ON returned.return_id = o.id
   LEFT JOIN brl_payments arrived ON arrived.arrival_id = o.id LEFT JOIN brl_payments ended ON ended.end_id = o.id
   LEFT JOIN brl_deposits charge ON charge.id = coalesce(arrived.deposit_id, ended.deposit_id)
+  LEFT JOIN hand_refunds hand ON hand.gateway = ended.gateway AND hand.payment_id = ended.id AND hand.state = 'approved'
   LEFT JOIN treasury_orders booked ON booked.operation_id = o.id`;
 
 /**
@@ -29,4 +30,4 @@ export const ORIGIN_GATEWAY =
 
 /** Every name under which a bank may know it, as JSON; some are null. */
 export const ORIGIN_NAMES = `json_array(o.id, settled.id, settled.gateway_reference, disputed.id, disputed.gateway_reference, taken.case_number,
-  paid.id, paid.gateway_reference, returned.id, returned.gateway_reference, arrived.id, ended.id, charge.txid, booked.reference)`;
+  paid.id, paid.gateway_reference, returned.id, returned.gateway_reference, arrived.id, ended.id, charge.txid, hand.reference, booked.reference)`;
