@@ -5,6 +5,7 @@
 import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import { findBrlDeposit, type StoredBrlPayment } from '../db/brl-deposits.ts';
 import { recordedCents } from '../db/disputes.ts';
+import { bankSaidReturned } from '../db/hand-refunds.ts';
 import { sha256Hex } from '../db/sha256.ts';
 import { noteContest } from '../ledger/pix.ts';
 import { endRefund } from '../ledger/reais.ts';
@@ -33,14 +34,17 @@ export async function contestSaid(
   const now = deps.now();
   if (payment.state !== 'credited') {
     // Not a customer's yet, or not any more: where all of it is gone, nobody lost it. Of a part the bank's file shows what is missing.
-    if (said.outcome !== 'returned' || payment.state === 'refunded') return false;
+    if (said.outcome !== 'returned') return false;
+    // Taken after operators had returned it by hand: it went twice.
+    if (payment.state === 'refunded') return bankSaidReturned(deps.db, payment, now);
     if (takenBrlCents < payment.brlCents) {
       logLine('error', 'pix-taken-in-part', { payment: payment.id });
       return false;
     }
     const requestHash = await sha256Hex(JSON.stringify(said));
     const moving = { operationId: deps.newId(), requestHash, now, alongside: [] };
-    return (await endRefund(deps.db, payment, { ...moving, reason: payment.reason ?? 'contested' })).ok;
+    const ended = await endRefund(deps.db, payment, { ...moving, reason: payment.reason ?? 'contested' });
+    return ended.ok || bankSaidReturned(deps.db, payment, now);
   }
   const deposit = payment.depositId === null ? null : await findBrlDeposit(deps.db, payment.depositId);
   if (deposit === null) throw new Error('what was credited has its deposit');

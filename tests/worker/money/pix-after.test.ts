@@ -100,10 +100,10 @@ describe('a refund by hand', () => {
     const payment = received(txidOf(made.deposit), { brlCents: 1, paidAt: at });
     await takePix(depsAt(at), 'sandbox', payment);
     const name = { gateway: 'sandbox', id: payment.endToEndId };
-    const returned = (key: string) =>
+    const returned = (key: string, by: 'house' | 'contest' = 'house') =>
       takePix(depsAt(Date.now()), 'sandbox', {
         ...payment,
-        returns: [{ by: 'house', key, outcome: 'returned', brlCents: 1 }],
+        returns: [{ by, key, outcome: 'returned', brlCents: 1 }],
       });
     const state = async () => (await paymentsOf(made.deposit.id))[0]?.['state'];
     return { bank, keys, answers, at, name, returned, state };
@@ -153,6 +153,25 @@ describe('a refund by hand', () => {
     expect(await said(post(support, `hand-refunds/${id}/answer`, answer))).toBe('Forbidden');
     expect((await post(one, `hand-refunds/${id}/answer`, answer)).status).toBe(200);
     expect(await said(post(two, `hand-refunds/${id}/answer`, answer))).toBe('PaymentMoved');
+  });
+
+  test('went twice as well where the payer’s own bank takes it afterwards', async () => {
+    const { one, two } = await operators();
+    const { bank, at, name, returned } = await going();
+    await keep(at, bank);
+    await post(one, 'holds', { ...name, note: 'The account was closed.' });
+    await post(one, 'hand-refunds', {
+      ...name,
+      reference: 'TED 4714',
+      reason: 'Returned to the same holder.',
+    });
+    const id = await openOf(one, name.id);
+    await post(two, `hand-refunds/${id}/approve`);
+    expect(await returned('D4714', 'contest')).toBe(true);
+    expect(await returned('D4714', 'contest')).toBe(false);
+    expect(
+      (await post(one, `hand-refunds/${id}/answer`, { note: 'The payer has returned it.' })).status,
+    ).toBe(200);
   });
 
   test('is dropped by its proposer, released by another, and sent again', async () => {
