@@ -7,6 +7,7 @@ import { type AlertTerms, isMet, type QuietPrices } from '../worker/domain/alert
 import type { TradedMetal } from '../worker/domain/metals.ts';
 import { DAY_MS } from '../worker/domain/time.ts';
 import { AlertWatch } from './alert-watch.ts';
+import { logLine } from '../worker/telemetry/log.ts';
 
 /** Ticks that the database could not take for a day are dropped: nobody needs such an old alert. */
 const TICKS_KEPT_MS = DAY_MS;
@@ -72,9 +73,7 @@ export class AlertQueue {
     this.#working ??= this.#workOff()
       .catch((error: unknown) => {
         this.#retryAfter = this.#deps.now() + RETRY_MS;
-        console.error(
-          JSON.stringify({ event: 'alerts-not-evaluated', waiting: this.waiting, error: String(error) }),
-        );
+        logLine('error', 'alerts-not-evaluated', { waiting: this.waiting, error: String(error) });
       })
       .finally(() => {
         this.#working = null;
@@ -118,6 +117,6 @@ export class AlertQueue {
   #dropOld(): void {
     const before = this.#deps.now() - TICKS_KEPT_MS;
     const { rowsWritten } = this.#storage.sql.exec('DELETE FROM alert_ticks WHERE at < ?', before);
-    if (rowsWritten > 0) console.error(JSON.stringify({ event: 'alert-ticks-dropped', count: rowsWritten }));
+    if (rowsWritten > 0) logLine('error', 'alert-ticks-dropped', { count: rowsWritten });
   }
 }

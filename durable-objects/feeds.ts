@@ -4,11 +4,11 @@ import type { StoredKind } from '../worker/db/candles.ts';
 import { priceFeeds, type PriceFeeds, type PriceVars } from '../worker/providers/registry.ts';
 import type { Book, BookTerms } from './price-book.ts';
 import { intervalOf } from './source-clock.ts';
+import { logLine } from '../worker/telemetry/log.ts';
 
 export function feedsOf(vars: PriceVars): PriceFeeds {
   const feeds = priceFeeds(vars);
-  for (const refused of feeds.refused)
-    console.error(JSON.stringify({ event: 'price-source-refused', ...refused }));
+  for (const refused of feeds.refused) logLine('error', 'price-source-refused', { ...refused });
   return feeds;
 }
 

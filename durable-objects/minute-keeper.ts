@@ -10,6 +10,7 @@ import { dayStats, storeMinutes } from '../worker/services/candles.ts';
 import { storedKind } from './feeds.ts';
 import type { HubStore } from './hub-store.ts';
 import type { Book } from './price-book.ts';
+import { logLine } from '../worker/telemetry/log.ts';
 
 /** The pause after a failed write to D1. */
 const STORE_RETRY_MS = 10_000;
@@ -49,7 +50,7 @@ export class MinuteKeeper {
     this.#running ??= this.#run(now, last)
       .catch((error: unknown) => {
         this.#retryAfter = now + STORE_RETRY_MS;
-        console.error(JSON.stringify({ event: 'prices-not-stored', error: String(error) }));
+        logLine('error', 'prices-not-stored', { error: String(error) });
       })
       .finally(() => {
         this.#running = null;

@@ -36,6 +36,8 @@ import { type Frame, frameOf, quoteBasisOf, rateBasisOf, snapshotOf, feedStatusO
 import { type QuotingChange, type QuotingChanged, QuotingSwitch } from './quoting-switch.ts';
 import { RelayLines } from './relay-lines.ts';
 import { clockOf, SourceClock, type PollCount, type Published } from './source-clock.ts';
+import { logLine } from '../worker/telemetry/log.ts';
+import { handOn } from '../worker/telemetry/meter.ts';
 
 export class PriceHub extends DurableObject<Env> {
   /** Replaced by tests that need another time or a shorter timeout. */
@@ -124,9 +126,12 @@ export class PriceHub extends DurableObject<Env> {
     return frameOf(this.#book, this.now());
   }
 
-  async quoteBasis(metal: Metal): Promise<QuoteBasis> {
+  /** `requestId`: of the request that asks, so that a price which is not quoted on can be found from it. */
+  async quoteBasis(metal: Metal, requestId: string | null = null): Promise<QuoteBasis> {
     await this.#awake();
-    return quoteBasisOf(this.#book, metal, this.now());
+    const basis = quoteBasisOf(this.#book, metal, this.now());
+    if (!basis.ok) logLine('warn', 'not-quoted', { metal, because: basis.reason, requestId });
+    return basis;
   }
 
   async rateBasis() {
@@ -280,7 +285,7 @@ export class PriceHub extends DurableObject<Env> {
       await sendShortAlerts({ env: this.env, db: this.env.DB, now: this.now }, tick.at);
     }
     if (counted.reported === 0) return quiet;
-    console.log(JSON.stringify({ event: 'alerts-fired', ...counted, rowsRead, rowsWritten }));
+    logLine('info', 'alerts-fired', { ...counted, rowsRead, rowsWritten });
     const defer = (work: Promise<unknown>) => this.ctx.waitUntil(work);
     deliverSoon({ env: this.env, db: this.env.DB, now: this.now, defer });
     return quiet;
@@ -309,9 +314,11 @@ export class PriceHub extends DurableObject<Env> {
   #gather(): void {
     if (this.#isGathering) return;
     this.#isGathering = true;
+    const changedAt = Date.now();
     setTimeout(() => {
       this.#isGathering = false;
-      this.ctx.waitUntil(this.#relays.push(frameOf(this.#book, this.now())));
+      this.ctx.waitUntil(this.#relays.push(frameOf(this.#book, this.now()), changedAt));
+      handOn(this.env, () => this.ctx);
     }, GATHER_MS);
   }
 

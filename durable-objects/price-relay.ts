@@ -7,6 +7,7 @@ import { answerWithin } from '../worker/services/answer-within.ts';
 import { priceHub } from '../worker/services/deps.ts';
 import { frameText, type Frame } from './price-view.ts';
 import { refused, RelaySockets } from './relay-sockets.ts';
+import { logLine } from '../worker/telemetry/log.ts';
 
 /** A greeting is no older: a relay that has heard nothing for this long asks the hub. */
 const HEARD_LATELY_MS = 1_000;
@@ -51,6 +52,11 @@ export class PriceRelay extends DurableObject<Env> {
 
   endSessions(sessionIds: readonly string[]): number {
     return this.#sockets.endSessions(sessionIds);
+  }
+
+  /** Open ones. */
+  sockets(): number {
+    return this.#sockets.count;
   }
 
   /** Upgrades to a socket. The route checked the origin and put the owner into an address only it can write. */
@@ -109,7 +115,7 @@ export class PriceRelay extends DurableObject<Env> {
     this.#asking ??= answerWithin(HUB_ANSWERS_WITHIN_MS, priceHub(this.env).frame())
       .then((frame) => this.#hear(frame))
       .catch((error: unknown) => {
-        console.error(JSON.stringify({ event: 'relay-without-hub', error: String(error) }));
+        logLine('error', 'relay-without-hub', { error: String(error) });
       })
       .finally(() => {
         this.#asking = null;

@@ -6,6 +6,8 @@ import { answerWithin } from '../worker/services/answer-within.ts';
 import { relayAt, relayIndex } from '../worker/services/price-relays.ts';
 import type { PriceRelay } from './price-relay.ts';
 import type { Frame } from './price-view.ts';
+import { logLine } from '../worker/telemetry/log.ts';
+import { observe } from '../worker/telemetry/meter.ts';
 
 const ANSWER_WITHIN_MS = 2_000;
 /** A push that failed is tried once more; then the next frame is the next attempt, and the relay asks by itself. */
@@ -23,9 +25,10 @@ export class RelayLines {
     );
   }
 
-  /** The same frame to every relay. The promise is done when each has it or has failed. Never throws. */
-  async push(frame: Frame): Promise<void> {
+  /** The same frame to every relay. The promise is done when each has it or has failed. Never throws. `changedAt`: of the book. */
+  async push(frame: Frame, changedAt: number): Promise<void> {
     await Promise.all(this.#lines.map((line) => line.push(frame)));
+    observe('onca_tick_seconds', {}, Math.max(0, Date.now() - changedAt) / 1000);
   }
 
   /** Each relay is told of its own customers. Returns the number of sockets; a relay that does not answer counts none. */
@@ -102,6 +105,6 @@ class Line {
     if (this.#isDown === (error !== null)) return;
     this.#isDown = error !== null;
     const words = this.#isDown ? { error: String(error) } : { recovered: true };
-    console.error(JSON.stringify({ event: 'relay-not-reached', relay: this.#name, ...words }));
+    logLine('error', 'relay-not-reached', { relay: this.#name, ...words });
   }
 }

@@ -84,6 +84,10 @@ export class RelaySockets {
     socket.serializeAttachment(after);
   }
 
+  get count(): number {
+    return this.#count();
+  }
+
   get isEmpty(): boolean {
     return this.#count() === 0;
   }

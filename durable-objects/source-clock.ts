@@ -5,6 +5,7 @@ import type { Observation, Series } from '../worker/domain/price-rules.ts';
 import type { SourceFault } from '../worker/domain/feed-report.ts';
 import type { Feed, PollPart, PriceProvider } from '../worker/providers/feed.ts';
 import type { PollOutcome } from './feed-journal.ts';
+import { logLine } from '../worker/telemetry/log.ts';
 
 /** What came of observations: how many were sound, and of which series the source spoke. */
 export type Published = { readonly sound: number; readonly spoken: readonly Series[] };
@@ -98,9 +99,7 @@ export class SourceClock {
       this.#noteFault(source, result.error);
       return { ...NOTHING, fault: result.error };
     } catch (error) {
-      console.error(
-        JSON.stringify({ event: 'price-poll-failed', source: source.name, error: String(error) }),
-      );
+      logLine('error', 'price-poll-failed', { source: source.name, error: String(error) });
     }
     return { ...NOTHING, fault: 'internal' };
   }
@@ -112,7 +111,7 @@ export class SourceClock {
     if (before === fault) return;
     if (fault === null) this.#faults.delete(key);
     else this.#faults.set(key, fault);
-    console.warn(JSON.stringify({ event: 'price-source', source: source.name, fault: fault ?? 'recovered' }));
+    logLine('warn', 'price-source', { source: source.name, fault: fault ?? 'recovered' });
   }
 
   #dueAt(source: PriceProvider, pollMs: number, now: number): number {

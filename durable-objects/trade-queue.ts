@@ -3,6 +3,7 @@
 
 import { isDatabaseTrouble } from '../worker/db/d1-errors.ts';
 import type { AskedTrade } from '../worker/services/post-trades.ts';
+import { logLine } from '../worker/telemetry/log.ts';
 
 /** Trades that wait at the same time; beyond it whoever comes is asked to come again. */
 const WAITING_MAX = 1_024;
@@ -46,6 +47,10 @@ export class TradeQueue {
 
   constructor(deps: QueueDeps) {
     this.#deps = deps;
+  }
+
+  get waiting(): number {
+    return this.#count;
   }
 
   add(asked: AskedTrade): Promise<DeskAnswer> {
@@ -95,7 +100,11 @@ export class TradeQueue {
         settle(reply === undefined ? { kind: 'alone' } : { kind: 'posted', reply });
       }
     } catch (error) {
-      console.error(JSON.stringify({ event: 'trade-set-failed', trades: set.length, error: String(error) }));
+      logLine('error', 'trade-set-failed', {
+        trades: set.length,
+        requestIds: set.map(({ asked }) => asked.requestId),
+        error: String(error),
+      });
       // Halves would not fare better, and would take longer.
       if (isDatabaseTrouble(error)) {
         for (const { settle } of set) settle({ kind: 'trouble', message: String(error) });

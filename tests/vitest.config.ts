@@ -1,4 +1,4 @@
-// Three projects: `unit` runs in Node; `worker` and `faults` run inside workerd with the real D1, R2 and
+// `unit` and `faults-run` run in Node; `worker` and `faults` run inside workerd with the real D1, R2 and
 // Durable Objects. Only the outside world (price vendors) is a loopback server.
 // Two files run at a time. `worker-suites` runs the files of a folder in one runtime (support/suite.ts); `worker` runs each
 // in its own, for a filter and for the deep run.
@@ -77,6 +77,16 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           environment: 'node',
           isolate: false,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'faults-run',
+          include: ['tests/faults-run/*.test.ts'],
+          environment: 'node',
           testTimeout: TIMEOUT_MS,
           hookTimeout: TIMEOUT_MS,
         },

@@ -45,6 +45,7 @@ const screens = [
     route('images', 'pages/operators/images.tsx'),
     route('submissions', 'pages/operators/submissions.tsx'),
     route('contacts', 'pages/operators/contacts.tsx'),
+    route('figures', 'pages/operators/figures.tsx'),
     route('incident', 'pages/operators/incident.tsx'),
     route('feed', 'pages/operators/price-sources.tsx'),
     route('withdrawals', 'pages/operators/withdrawals.tsx'),

@@ -1,19 +1,20 @@
 // Middleware order, mounted routes, and what happens to the unexpected. `Api` types the web client.
 
 import { Hono } from 'hono';
+import { routePath } from 'hono/route';
 import { refusalOfReader } from './auth/guards.ts';
 import { PasswordsBusyError } from './auth/password-queue.ts';
 import type { AppEnv } from './http/hono.ts';
 import { crossSiteGuard } from './http/cross-site.ts';
 import { problem } from './http/problem.ts';
-import { refusalLog } from './http/refusal-log.ts';
-import { requestId } from './http/request-id.ts';
+import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { setupGuard } from './http/setup-guard.ts';
 import { transportGuard } from './http/transport.ts';
 import { isDatabaseTrouble, isFreezeError } from './db/d1-errors.ts';
 import { auditLog } from './routes/operators/audit-log.ts';
 import { environment } from './routes/operators/environment.ts';
+import { figures } from './routes/operators/figures.ts';
 import { priceFeed } from './routes/operators/price-feed.ts';
 import { cardImages } from './routes/operators/card-images.ts';
 import { media } from './routes/operators/media.ts';
@@ -56,6 +57,7 @@ import { health } from './routes/health.ts';
 import { html } from './routes/html.ts';
 import { mailbox } from './routes/mailbox.ts';
 import { mediaFiles } from './routes/media-files.ts';
+import { metrics } from './routes/metrics.ts';
 import { myData } from './routes/my-data.ts';
 import { newsletter } from './routes/newsletter.ts';
 import { securityEventList, sessionList } from './routes/own-sessions.ts';
@@ -79,6 +81,7 @@ import { trades } from './routes/trades.ts';
 import { transactions } from './routes/transactions.ts';
 import { withdrawalTerms } from './routes/withdrawal-terms.ts';
 import { withdrawals } from './routes/withdrawals.ts';
+import { logLine } from './telemetry/log.ts';
 
 const operators = new Hono<AppEnv>()
   .route('/audit-log', auditLog)
@@ -102,6 +105,7 @@ const operators = new Hono<AppEnv>()
   .route('/bars', bars)
   .route('/treasury', treasury)
   .route('/reconciliation', reconciliation)
+  .route('/figures', figures)
   .route('/today', today)
   .route('/deposits', workedDeposits)
   .route('/waiting', waiting)
@@ -149,11 +153,11 @@ const api = new Hono<AppEnv>()
   .route('/card-images', siteCardImages)
   .route('/videos', siteVideos)
   .route('/admin', operators)
-  .route('/health', health);
+  .route('/health', health)
+  .route('/metrics', metrics);
 
 export const app = new Hono<AppEnv>()
-  .use(requestId)
-  .use(refusalLog)
+  .use(requestLog)
   .use(securityHeaders)
   .use(setupGuard)
   .use(transportGuard)
@@ -175,15 +179,11 @@ app.onError((error, c) => {
   }
   // A change of the account that a freeze overtook; the batch did nothing.
   if (isFreezeError(error)) return problem(c, { code: 'AccountFrozen' });
-  console.error(
-    JSON.stringify({
-      event: 'unexpected-error',
-      requestId: c.get('requestId'),
-      method: c.req.method,
-      path: c.req.path,
-      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    }),
-  );
+  logLine('error', 'unexpected-error', {
+    method: c.req.method,
+    route: routePath(c),
+    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
   // Trouble is not a refusal: the commit may have happened, and the same key may be sent again safely.
   if (isDatabaseTrouble(error)) return problem(c, { code: 'Unavailable', retryAfterSeconds: 2 });
   return problem(c, { code: 'Internal' });

@@ -14,6 +14,7 @@ import { cleanStoredImages } from './services/clean-images.ts';
 import { depsFor } from './services/deps.ts';
 import { endIdleOperatorSessions } from './services/end-sessions.ts';
 import { forwardWaiting } from './services/forward-submissions.ts';
+import { measure } from './services/measure.ts';
 import { makeStatements } from './services/make-statements.ts';
 import { keepReais } from './services/keep-reais.ts';
 import { makeCopies, removeOldCopies } from './services/my-data.ts';
@@ -28,6 +29,7 @@ import { runPriceCron } from './services/refresh-prices.ts';
 import { sendWithdrawals } from './services/send-withdrawals.ts';
 import { sweepOldRows } from './services/sweep-old-rows.ts';
 import { watchForOperators } from './services/operator-alerts.ts';
+import { logLine } from './telemetry/log.ts';
 
 /** The second trigger of wrangler.toml; the first fires each minute. */
 export const NIGHTLY = '17 3 * * *';
@@ -65,7 +67,7 @@ export async function scheduled(
           ['mail', () => deliverWaiting(deps)],
           ['images', () => cleanStoredImages(deps)],
           ['operator-sessions', () => endIdleOperatorSessions(deps, now)],
-          ['operator-alerts', () => watchForOperators(deps)],
+          ['operator-alerts', async () => watchForOperators(deps, await measure(deps))],
           // Kept apart from the database: `npm run audit:verify -- --expect` takes it.
           ['audit-head', () => auditHead(env.DB)],
           ['closings', () => carryOutClosings(deps)],
@@ -85,9 +87,9 @@ export async function scheduled(
 
 function report(job: string, cron: string, result: PromiseSettledResult<unknown>): string[] {
   if (result.status === 'fulfilled') {
-    console.log(JSON.stringify({ event: 'cron', cron, job, counted: result.value }));
+    logLine('info', 'cron', { cron, job, counted: result.value });
     return [];
   }
-  console.error(JSON.stringify({ event: 'cron', cron, job, error: String(result.reason) }));
+  logLine('error', 'cron', { cron, job, error: String(result.reason) });
   return [job];
 }

@@ -10,7 +10,7 @@ export type LedgerSaid = {
 };
 
 /** Each trade has one answer, one transaction and one receipt that waits. */
-const WHOLE = `SELECT o.id FROM operations o WHERE o.kind = 'trade' AND (
+export const BROKEN_TRADES = `SELECT o.id FROM operations o WHERE o.kind = 'trade' AND (
   o.reply IS NULL
   OR (SELECT count(*) FROM transactions t WHERE t.operation_id = o.id) <> 1
   OR (SELECT count(*) FROM mail_outbox m JOIN transactions t ON m.id = 'receipt:' || t.id WHERE t.operation_id = o.id) <> 1)`;
@@ -26,7 +26,7 @@ export async function ledgerSaid(db: D1Database): Promise<LedgerSaid> {
     await count(db, "SELECT count(*) AS n FROM submissions WHERE type = 'trade'"),
   ];
   const due = await count(db, DUE);
-  const { results: broken } = await db.prepare(`${WHOLE} LIMIT 20`).all<{ id: string }>();
+  const { results: broken } = await db.prepare(`${BROKEN_TRADES} LIMIT 20`).all<{ id: string }>();
   return {
     seen: `${trades} trades, ${counts.operations} operations, ${counts.entries} entries`,
     trades,

@@ -8,8 +8,8 @@ import { countedRows } from '../support/rows-read.ts';
 import { optionsOf, serveBench, STATE } from './child.ts';
 import { ledgerSaid } from './ledger.ts';
 import { oneCall, pause } from './load.ts';
-import { runtimeOn } from './runtime.ts';
-import { CONFIG, SECRETS, SETTINGS } from './settings.ts';
+import { productBindings, runtimeOn } from './runtime.ts';
+import { SECRETS, SETTINGS } from './settings.ts';
 import { copyWorld, type World } from './world.ts';
 
 export type OncaOptions = {
@@ -26,28 +26,14 @@ copyWorld(world, STATE);
 const bindings = { ...SETTINGS, ...SECRETS, ...settings };
 const began = performance.now();
 const miniflare = runtimeOn(STATE, {
+  ...productBindings(),
   modules: modulesOf(bundle),
   bindings,
-  r2Buckets: Object.fromEntries(CONFIG.r2_buckets.map(({ binding }) => [binding, binding.toLowerCase()])),
-  durableObjects: Object.fromEntries(
-    CONFIG.durable_objects.bindings.map(({ name, class_name: className }) => [
-      name,
-      { className, useSQLite: true },
-    ]),
-  ),
-  serviceBindings: { ASSETS: () => new Response('', { status: 404 }) },
   // Refusals are part of the sign-ins; whatever else the Worker complains of is news.
   handleStructuredLogs: ({ level, message }: WorkerdStructuredLog) => {
     const isNews = (level === 'error' || level === 'warn') && !message.includes('"event":"refused"');
     if (isNews) console.error(message);
   },
-  // All customers of the bench come from one machine.
-  ratelimits: Object.fromEntries(
-    CONFIG.ratelimits.map(({ name, namespace_id }) => [
-      name,
-      { namespace_id, simple: { limit: 1_000_000, period: 60 } },
-    ]),
-  ),
 });
 const entry = await miniflare.ready;
 const url = await miniflare.unsafeGetDirectURL();

@@ -5,11 +5,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, tmpdir, type as system } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { buildWeb } from '../../worker/commands/local-server.ts';
-import { writeDevelopmentSecrets } from '../../worker/commands/local-setup.ts';
-import { runToEnd, wrangler } from '../../worker/commands/processes.ts';
 import { measureAlerts } from './alerts.ts';
 import type { Bench } from './bench.ts';
+import { bundled } from './bundled.ts';
 import { measureFanOut } from './fan-out.ts';
 import { type Options, type Part, readOptions, ROUNDS, USAGE } from './options.ts';
 import { measureRates, RATE_PARTS } from './rates.ts';
@@ -74,7 +72,7 @@ async function measured({ parts, rounds, isShort }: Options): Promise<Run> {
     rounds,
     isShort,
     folder,
-    bundle: await bundled(),
+    bundle: await bundled(join(folder, 'bundle')),
     isBusy: loadBefore > LOAD_MAX,
     say: (measuredRows) => {
       rows.push(...measuredRows);
@@ -127,15 +125,6 @@ function report(run: Run): void {
     process.exitCode = 1;
     console.error(`The books of ${of} do not agree (${seen}):\n  ${findings.join('\n  ')}`);
   }
-}
-
-/** The Worker as it is deployed. */
-async function bundled(): Promise<string> {
-  writeDevelopmentSecrets();
-  await buildWeb();
-  const out = join(folder, 'bundle');
-  await runToEnd(wrangler(['deploy', '--dry-run', '--outdir', out], { ONCA_BUILD: 'skip' }));
-  return out;
 }
 
 function commit(): string {

@@ -21,6 +21,24 @@ export function runtimeOn(state: string, options: Readonly<Record<string, unknow
   );
 }
 
+/** The objects, buckets and limits of wrangler.toml. All customers come from one machine, so that the platform's limits are far away. */
+export const productBindings = () => ({
+  r2Buckets: Object.fromEntries(CONFIG.r2_buckets.map(({ binding }) => [binding, binding.toLowerCase()])),
+  durableObjects: Object.fromEntries(
+    CONFIG.durable_objects.bindings.map(({ name, class_name: className }) => [
+      name,
+      { className, useSQLite: true },
+    ]),
+  ),
+  serviceBindings: { ASSETS: () => new Response('', { status: 404 }) },
+  ratelimits: Object.fromEntries(
+    CONFIG.ratelimits.map(({ name, namespace_id }) => [
+      name,
+      { namespace_id, simple: { limit: 1_000_000, period: 60 } },
+    ]),
+  ),
+});
+
 /** A D1 without a Worker on the state of this folder. */
 export async function withD1<T>(state: string, use: (db: D1Database) => Promise<T>): Promise<T> {
   const miniflare = runtimeOn(state, { modules: true, script: 'export default {}' });

@@ -74,10 +74,10 @@ for (const { locale, path, amount } of LANGUAGES) {
         await expect(row).toContainText(t('reais.states.unknown'));
         await inspect(page, `reais that nobody is known for (${locale})`, { phone: true });
         await row.getByRole('button', { name: t('reais.sendBack') }).click();
-        const question = page.getByRole('dialog', { name: t('refund.title') });
-        await question.getByLabel(t('refund.reason')).fill('The bank names nobody');
-        await question.getByRole('button', { name: t('refund.submit'), exact: true }).click();
-        await expect(page.getByText(t('refund.done'), { exact: true })).toBeVisible();
+        const question = page.getByRole('dialog', { name: t('refund.sendBack.title') });
+        await question.getByLabel(t('refund.sendBack.reason')).fill('The bank names nobody');
+        await question.getByRole('button', { name: t('refund.sendBack.submit'), exact: true }).click();
+        await expect(page.getByText(t('refund.sendBack.done'), { exact: true })).toBeVisible();
         // It is on its way, or the bank has confirmed it.
         await expect(row.getByRole('button', { name: t('reais.sendBack') })).toHaveCount(0);
       });

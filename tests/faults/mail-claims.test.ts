@@ -149,6 +149,25 @@ describe('a link for a new password', () => {
     expect(said.join('\n')).not.toContain(token);
   });
 
+  test('that cannot be read just now is sent later', async () => {
+    const id = await write(ana, { ...RESET, resetId: await reset(0) }, clock);
+    const { binding, sent } = fakeBinding(well);
+    const flaky = {
+      prepare(sql: string) {
+        if (sql.includes('mailed_links')) throw new Error('D1_ERROR: Network connection lost.');
+        return env.DB.prepare(sql);
+      },
+      batch: (statements: D1PreparedStatement[]) => env.DB.batch(statements),
+    } as unknown as D1Database;
+    const transport = bindingTransport(binding, MAIL_TIMEOUT_MS);
+    const counted = await deliverDue({ ...mailDepsAt(clock), db: flaky }, WHOLE_RUN, transport);
+    expect(counted).toMatchObject({ sent: 0, failed: 1, givenUp: 0 });
+    const waiting = await outboxRow(id);
+    expect(waiting?.state).toBe('waiting');
+    expect(await deliver(waiting?.next_attempt_at ?? 0, binding)).toMatchObject({ sent: 1 });
+    expect(sent).toHaveLength(1);
+  });
+
   test('that was used or replaced meanwhile is not sent', async () => {
     const id = await write(ana, { ...RESET, resetId: await reset(1) }, clock);
     const { binding, sent } = fakeBinding(well);

@@ -44,7 +44,12 @@ export const bankDeps = (db: NodeD1, now: number) => ({
 });
 
 export async function load(db: NodeD1, rows: readonly Row[], now: number, source: BankSource = 'dollars') {
-  return loadBankFile(bankDeps(db, now), BANKER, { source, label: 'november.csv', bytes: csvOf(rows) });
+  return loadBankFile(bankDeps(db, now), BANKER, {
+    source,
+    label: 'november.csv',
+    bytes: csvOf(rows),
+    account: null,
+  });
 }
 
 /** What the nightly check says of the files. */

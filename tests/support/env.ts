@@ -7,7 +7,7 @@ declare global {
   namespace Cloudflare {
     interface GlobalProps {
       mainModule: typeof entry;
-      durableNamespaces: 'PriceHub' | 'TradeDesk' | 'PriceRelay' | 'PasswordHasher';
+      durableNamespaces: 'PriceHub' | 'TradeDesk' | 'PriceRelay' | 'MetricsKeeper' | 'PasswordHasher';
     }
     interface Env {
       TEST_MIGRATIONS: D1Migration[];

@@ -59,12 +59,12 @@ export class PixBank {
       sent?.devolucoes.push({ rtrId: this.#id('D'), valor: command.valor, status: 'DEVOLVIDO' });
     }
     if (command.do === 'pay') {
-      const { txid, valor, endToEndId, pagador, devolucoes } = command;
+      const { txid, valor, endToEndId, horario = NOW, pagador, devolucoes } = command;
       const pix = {
         endToEndId,
         txid,
         valor,
-        horario: NOW,
+        horario,
         ...(pagador !== undefined && { gnExtras: { pagador } }),
         ...(devolucoes !== undefined && { devolucoes }),
       };

@@ -68,6 +68,8 @@ export type PixCommand =
       readonly txid: string;
       readonly endToEndId: string;
       readonly valor: string;
+      /** When the bank took it. */
+      readonly horario?: string;
       readonly pagador?: { readonly cpf: string; readonly nome: string };
       readonly devolucoes?: readonly Readonly<Record<string, string>>[];
     };

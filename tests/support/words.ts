@@ -11,6 +11,7 @@ import type operatorsPriceSourcesFile from '#messages/operators-price-sources.js
 import type operatorsImagesFile from '#messages/operators-images.json';
 import type operatorsClosesFile from '#messages/operators-closes.json';
 import type operatorsReconciliationFile from '#messages/operators-reconciliation.json';
+import type operatorsFiguresFile from '#messages/operators-figures.json';
 import type operatorsTodayFile from '#messages/operators-today.json';
 import type operatorsTreasuryFile from '#messages/operators-treasury.json';
 import type operatorsLedgerFile from '#messages/operators-ledger.json';
@@ -103,6 +104,7 @@ export const adminFrameWords = both<(typeof operatorsFile)['frame']>('operators'
 export const adminImagesWords = both<(typeof operatorsImagesFile)['images']>('operators-images', 'images');
 export const adminClosesWords = both<typeof operatorsClosesFile>('operators-closes');
 export const adminReconciliationWords = both<typeof operatorsReconciliationFile>('operators-reconciliation');
+export const adminFiguresWords = both<typeof operatorsFiguresFile>('operators-figures');
 export const adminTodayWords = both<typeof operatorsTodayFile>('operators-today');
 export const adminTreasuryWords = both<typeof operatorsTreasuryFile>('operators-treasury');
 export const adminLedgerWords = both<typeof operatorsLedgerFile>('operators-ledger');

@@ -4,7 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-const FOLDER = resolve(import.meta.dirname, '../../web/styles');
+const WEB = resolve(import.meta.dirname, '../../web');
+const FOLDER = join(WEB, 'styles');
+const MOST_FILES = 24;
 /** Spaces that another length decides, and optical corrections below 4 px. */
 const RAW_SPACES = 40;
 const BREAKPOINTS = [300, 560, 720, 900, 1000, 1120];
@@ -20,6 +22,16 @@ const all = sheets.join('\n');
 
 const found = (pattern: RegExp): string[] => [...all.matchAll(pattern)].map(([, group = '']) => group);
 const distinct = (values: readonly string[]): string[] => [...new Set(values)].toSorted();
+
+test('there are at most 24 stylesheets, and each one is imported', () => {
+  expect(files.slice(MOST_FILES)).toEqual([]);
+  const code = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.tsx?$/u.test(name),
+  );
+  const imports = [all, ...code.map((name) => readFileSync(join(WEB, name), 'utf8'))].join('\n');
+  const imported = [...imports.matchAll(/import '[./\w]*\/([\w-]+\.css)';/gu)].map(([, name = '']) => name);
+  expect(distinct(imported)).toEqual(files.toSorted());
+});
 
 test('spaces are steps of the scale', () => {
   const raw = all.split('\n').filter((line) => /(?:gap|padding|margin)[^;]*\dpx/u.test(line));

@@ -5,7 +5,6 @@ import aboutMessages from '#messages/about.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/reading.css';
 import '../styles/site.css';
-import '../styles/ways-on.css';
 import { late } from '../ui/late.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { PageContents } from '../ui/page-contents.tsx';

@@ -14,7 +14,6 @@ import { COMPLAINT_BUSINESS_DAYS, CONSUMIDOR_URL } from '../../worker/domain/com
 import { SITE_OWNER } from '../../worker/domain/site-owner.ts';
 import '../styles/pages.css';
 import '../styles/site.css';
-import '../styles/ways-on.css';
 
 export const meta = pageMeta(contactMessages);
 

@@ -11,13 +11,10 @@ import { Stat } from '../ui/stats.tsx';
 import { MetalPage } from './metal-page.tsx';
 import { stockValueDollars } from '../../worker/domain/market.ts';
 import '../styles/charts.css';
-import '../styles/pages.css';
 import '../styles/parts.css';
 import '../styles/prices.css';
-import '../styles/spot.css';
+import '../styles/markets.css';
 import '../styles/site.css';
-import '../styles/ways-on.css';
-import '../styles/value.css';
 
 export const meta = pageMeta(goldMessages);
 

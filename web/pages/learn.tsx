@@ -3,7 +3,6 @@ import learnMessages from '#messages/learn.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/reading.css';
 import '../styles/site.css';
-import '../styles/ways-on.css';
 import { late } from '../ui/late.tsx';
 import { PageContents } from '../ui/page-contents.tsx';
 import { PageHero } from '../ui/page-hero.tsx';

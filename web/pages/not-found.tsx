@@ -6,7 +6,6 @@ import { MessageScreen } from '../shell/message-screen.tsx';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Engraving } from '../ui/engraving.tsx';
-import '../styles/ways-on.css';
 
 export const meta = hiddenPageMeta(notFoundMessages.meta);
 

@@ -21,7 +21,6 @@ import { BrokenScreen } from '../shell/message-screen.tsx';
 import { MAIN_ID } from '../shell/route-focus.tsx';
 import { useMobileMenu } from '../shell/use-mobile-menu.ts';
 import '../styles/operators.css';
-import '../styles/operators-frame.css';
 import { ErrorState } from '../ui/data-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';

@@ -10,7 +10,6 @@ import { ClosingCall } from '../ui/closing-call.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { ticketPath } from '../../worker/domain/ticket-path.ts';
 // A customer's way on is in no prerendered page.
-import '../styles/ways-on.css';
 
 type PageClosingProps = {
   readonly title: string;

@@ -4,7 +4,6 @@ import securityMessages from '#messages/security.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/reading.css';
 import '../styles/site.css';
-import '../styles/ways-on.css';
 import { late } from '../ui/late.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { PageContents } from '../ui/page-contents.tsx';

@@ -10,12 +10,10 @@ import { late } from '../ui/late.tsx';
 import { MetalPage } from './metal-page.tsx';
 import { Stat } from '../ui/stats.tsx';
 import '../styles/charts.css';
-import '../styles/pages.css';
 import '../styles/prices.css';
-import '../styles/spot.css';
+import '../styles/markets.css';
 import '../styles/site.css';
-import '../styles/ways-on.css';
-import '../styles/value.css';
+import '../styles/parts.css';
 
 export const meta = pageMeta(silverMessages);
 

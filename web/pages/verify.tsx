@@ -7,7 +7,6 @@ import { PageHero } from '../ui/page-hero.tsx';
 import { Section } from '../ui/section.tsx';
 import '../styles/pages.css';
 import '../styles/site.css';
-import '../styles/verify.css';
 
 export const meta = pageMeta(verifyMessages);
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PriceLine } from '../features/prices/price-line.tsx';
 import { Link } from '../i18n/link.tsx';
-import '../styles/sign-in.css';
+import '../styles/account.css';
 import { Engraving } from '../ui/engraving.tsx';
 import { Brand, PreferenceMenus } from './header.tsx';
 

@@ -18,7 +18,7 @@ const YEAR = __BUILD_YEAR__;
 
 /**
  * Late (site.tsx): its code, its texts and the newsletter form load when it nears the viewport. Its style is in
- * chrome.css.
+ * app.css.
  */
 export default function Footer() {
   const path = withoutLocale(useLocation().pathname);

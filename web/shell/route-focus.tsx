@@ -28,7 +28,7 @@ export function RouteFocus() {
 }
 
 /**
- * A text font that missed the first paint is not used on that page, so that no line breaks change (styles/fonts.css).
+ * A text font that missed the first paint is not used on that page, so that no line breaks change (styles/base.css).
  * The first navigation renders a new page: from then on the font, loaded by then, is used under its second name.
  */
 async function takeLateFonts(): Promise<void> {

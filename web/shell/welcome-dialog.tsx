@@ -8,7 +8,7 @@ import { useMoneyText } from '../i18n/money-text.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import lateMessages from '#messages/shell-late.json';
 import { usePrices } from '../live/live-prices.tsx';
-import '../styles/overlays.css';
+import '../styles/late.css';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Engraving } from '../ui/engraving.tsx';

@@ -4,7 +4,7 @@
 import { useRef, useState } from 'react';
 import { useMessages } from '../i18n/use-messages.ts';
 import uiMessages from '#messages/ui.json';
-import '../styles/background-video.css';
+import '../styles/late.css';
 import { IconButton } from './icon-button.tsx';
 
 /** Best first. `type` with its codecs, so that a browser fetches only what it can play. */

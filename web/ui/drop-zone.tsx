@@ -1,6 +1,6 @@
 import { type ChangeEvent, type DragEvent, useEffect, useId, useState } from 'react';
 import { Icon } from './icon.tsx';
-import '../styles/drop-zone.css';
+import '../styles/forms.css';
 
 type DropZoneProps = {
   /** The instruction, such as "Drag images here or choose files". */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import '../styles/qr-code.css';
+import '../styles/forms.css';
 
 /** The quiet zone that scanners need around a code, in modules (ISO/IEC 18004). */
 const QUIET = 4;

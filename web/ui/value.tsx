@@ -2,7 +2,7 @@ import { inCurrency, useDisplay } from '../i18n/display.ts';
 import type { Sign } from '../i18n/format.ts';
 import { classes } from './classes.ts';
 import { Money } from './money.tsx';
-import '../styles/value.css';
+import '../styles/parts.css';
 
 type ValueProps = {
   /** US cents. Null: unknown. */

@@ -18,6 +18,7 @@ import type { AppEnv, SessionContext } from '../http/hono.ts';
 import { problem } from '../http/problem.ts';
 import { type AccessClaims, isTokenOf, readAccessToken } from './access-token.ts';
 import { readAccessCookie } from './cookies.ts';
+import { logLine } from '../telemetry/log.ts';
 
 /** Signed-in customers only: sets `c.var.session`, or answers 401 Unauthenticated (403 when suspended). */
 export const requireSession: MiddlewareHandler<AppEnv> = async (c, next) =>
@@ -178,7 +179,7 @@ function noteVisit(c: Context<AppEnv>, session: { sessionId: string; userId: str
   const write = c.env.DB.batch(touchSessionStatements(c.env.DB, session, now));
   c.executionCtx.waitUntil(
     write.catch((error: unknown) => {
-      console.error(JSON.stringify({ event: 'last-seen-not-written', error: String(error) }));
+      logLine('error', 'last-seen-not-written', { error: String(error) });
     }),
   );
 }

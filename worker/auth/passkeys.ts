@@ -10,6 +10,7 @@ import type {
 import type { PasskeyAssertion, PasskeyRegistration } from '../contract/factors.ts';
 import { CHALLENGE_LIFETIME_MS } from '../domain/factors.ts';
 import { siteOrigin } from '../http/site-origin.ts';
+import { logLine } from '../telemetry/log.ts';
 
 const SITE_NAME = 'Onça';
 /** EdDSA, ES256, RS256: what authenticators make (COSE algorithm numbers). */
@@ -144,6 +145,6 @@ export async function verifyAssertion(
 
 /** The library throws for each failed check. Its message goes to the log, never to the sender. */
 function refused(event: string, error: unknown): null {
-  console.warn(JSON.stringify({ event, reason: error instanceof Error ? error.message.slice(0, 200) : '' }));
+  logLine('warn', event, { reason: error instanceof Error ? error.message.slice(0, 200) : '' });
   return null;
 }

@@ -11,6 +11,7 @@ import type { AppEnv } from '../http/hono.ts';
 import { readAccessToken } from './access-token.ts';
 import { type Client, clientOf } from './client.ts';
 import { readAccessCookie } from './cookies.ts';
+import { logLine } from '../telemetry/log.ts';
 
 export type OperatorRefusal =
   | 'operator.session-refused'
@@ -31,7 +32,7 @@ export function noteRefusedCall(c: Context<AppEnv>, action: OperatorRefusal): vo
   };
   c.executionCtx.waitUntil(
     write().catch((error: unknown) => {
-      console.error(JSON.stringify({ event: 'refusal-not-written', error: String(error) }));
+      logLine('error', 'refusal-not-written', { error: String(error) });
     }),
   );
 }

@@ -13,7 +13,7 @@ export const GLYPHS =
 type Face = {
   readonly source: string;
   readonly file: string;
-  /** The weights in use: styles/fonts.css says the same. */
+  /** The weights in use: styles/base.css says the same. */
   readonly weights: { readonly min: number; readonly max: number };
 };
 

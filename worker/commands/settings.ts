@@ -80,6 +80,12 @@ export const SETTINGS: readonly Setting[] = [
   },
   { name: 'SHEET_WEBHOOK_URL', deployed: 'empty', meaning: 'where form submissions are forwarded' },
   {
+    name: 'BANK_ACCOUNTS',
+    deployed: 'empty: not compared',
+    meaning:
+      'the accounts of the house, bank and account of each source (`dollars=021000021/4711, reais=341/12345-6`): a statement in OFX of another one is refused (P101)',
+  },
+  {
     name: 'OPS_WEBHOOK_URL',
     deployed: 'empty: not called',
     meaning: 'where alerts to operators are sent (D97)',

@@ -30,7 +30,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   unit: { run: () => vitest('unit') },
   worker: { needs: ['web build'], run: () => vitest(wholeFolders() ? 'worker-suites' : 'worker') },
-  faults: { needs: ['web build'], run: () => vitest('faults') },
+  faults: { needs: ['deploy dry run'], run: () => vitest('faults', 'faults-run') },
   'seeded database': {
     run: () => command({ ...node([join(ROOT, 'tests', 'e2e', 'seed-template.ts')]), niceness: GIVES_WAY }),
   },
@@ -151,10 +151,12 @@ async function run(program: Program, live: boolean): Promise<number> {
   return code;
 }
 
-async function vitest(project: string): Promise<Outcome> {
+/** The report has the name of the first. */
+async function vitest(project: string, ...more: string[]): Promise<Outcome> {
   const path = join(OUTPUT, `${project}.json`);
   rmSync(path, { force: true });
-  const args = ['run', '--config', 'tests/vitest.config.ts', '--project', project];
+  const projects = [project, ...more].flatMap((name) => ['--project', name]);
+  const args = ['run', '--config', 'tests/vitest.config.ts', ...projects];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
   const program = tool('vitest/vitest.mjs', ...args, ...reporters, ...filters);
   const niceness = project.startsWith('worker') ? GIVES_WAY : 0;

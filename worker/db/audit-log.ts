@@ -3,6 +3,7 @@
 import { type AuditAction, type AuditLine, type AuditSubject, auditText } from '../domain/audit.ts';
 import type { ChainHead } from '../domain/audit-chain.ts';
 import { sha256Hex } from './sha256.ts';
+import { bookedBatch } from '../telemetry/booked.ts';
 
 /** Who acts, from where: of a request, see `operatorOf` in auth; of a command or the token, a name without an id. */
 export type AuditActor = {
@@ -57,7 +58,7 @@ export async function commitAudited(
   for (let attempt = 1; ; attempt += 1) {
     const insert = await insertStatement(db, line, ifChanged);
     try {
-      const results = await db.batch([...before, insert, ...after]);
+      const results = await bookedBatch(db, [...before, insert, ...after]);
       const own = results.splice(before.length, 1)[0];
       return { logged: (own?.meta.changes ?? 0) > 0, results };
     } catch (error) {

@@ -252,7 +252,7 @@ export async function isBeingFoundOut(db: D1Database, depositId: string): Promis
   return found !== null;
 }
 
-/** Takes a payment that is due, for as long as one call may last: of two runs one sends it. */
+/** Takes a payment that is due, for as long as one call may last: of two runs one sends it, and from here on nobody holds it. */
 export async function claimPayment(
   db: D1Database,
   { gateway, id, attempt }: Pick<StoredBrlPayment, 'gateway' | 'id' | 'attempt'>,
@@ -260,7 +260,7 @@ export async function claimPayment(
 ): Promise<boolean> {
   const { meta } = await db
     .prepare(
-      `UPDATE brl_payments SET next_try_at = ?5
+      `UPDATE brl_payments SET next_try_at = ?5, refused_at = NULL
        WHERE gateway = ?1 AND id = ?2 AND attempt = ?3 AND state = 'refunding' AND next_try_at <= ?4`,
     )
     .bind(gateway, id, attempt, claim.now, claim.until)
@@ -272,14 +272,14 @@ export async function claimPayment(
 export function tryAgainStatement(
   db: D1Database,
   payment: Pick<StoredBrlPayment, 'gateway' | 'id' | 'attempt'>,
-  again: { readonly at: number; readonly attempt: number },
+  again: { readonly at: number; readonly attempt: number; readonly refusedAt?: number },
 ): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE brl_payments SET next_try_at = ?4, attempt = ?5
-       WHERE gateway = ?1 AND id = ?2 AND attempt = ?3 AND state IN ('refunding', 'waiting')`,
+      `UPDATE brl_payments SET next_try_at = ?4, attempt = ?5, refused_at = coalesce(?6, refused_at)
+       WHERE gateway = ?1 AND id = ?2 AND attempt = ?3 AND state IN ('refunding', 'waiting') AND held_at IS NULL`,
     )
-    .bind(payment.gateway, payment.id, payment.attempt, again.at, again.attempt);
+    .bind(payment.gateway, payment.id, payment.attempt, again.at, again.attempt, again.refusedAt ?? null);
 }
 
 export type Refund = {

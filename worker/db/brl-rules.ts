@@ -41,7 +41,7 @@ export const BRL_RULES: readonly LedgerRuleCheck[] = [
   {
     rule: 'payments-in-reais-go-on',
     sql: `SELECT p.id AS subject, p.state || ', and nobody tries it again' AS detail FROM brl_payments p
-          WHERE p.state IN ('waiting', 'refunding') AND p.next_try_at IS NULL
+          WHERE p.state IN ('waiting', 'refunding') AND p.next_try_at IS NULL AND p.held_at IS NULL
           UNION ALL
           SELECT p.id, 'credited, and its payer is nobody' FROM brl_payments p WHERE p.state = 'credited' AND p.payer_mac IS NULL
           UNION ALL
@@ -78,6 +78,13 @@ export const BRL_RULES: readonly LedgerRuleCheck[] = [
           SELECT p.id, 'went back with ' || coalesce(sum(e.amount), 0) || ' of ' || p.brl_cents
           FROM brl_payments p LEFT JOIN entries e ON e.operation_id = p.end_id AND +e.account_id = 'house:pix' AND e.asset = 'brl'
           WHERE p.state = 'refunded' GROUP BY p.gateway, p.id HAVING coalesce(sum(e.amount), 0) <> p.brl_cents`,
+  },
+  {
+    rule: 'reais-went-back-by-hand-as-two-say',
+    sql: `SELECT h.id AS subject, h.state || ', its payment is ' || p.state || ', ended by ' || coalesce(o.request_hash, 'nothing') AS detail
+          FROM hand_refunds h JOIN brl_payments p ON p.gateway = h.gateway AND p.id = h.payment_id
+            LEFT JOIN operations o ON o.id = p.end_id
+          WHERE (h.state = 'approved') <> coalesce(p.state = 'refunded' AND p.held_at IS NOT NULL AND o.request_hash = h.id, 0)`,
   },
   {
     rule: 'reais-are-where-they-say',

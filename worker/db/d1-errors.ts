@@ -27,6 +27,10 @@ const TROUBLE = [
   'isolate exceeded its memory limit',
   'exceeded its CPU time limit',
   'The Durable Object',
+  // What the platform says of its own faults, and SQLite of a disk that is full or does not write.
+  'internal error; reference =',
+  'SQLITE_FULL',
+  'SQLITE_IOERR',
 ] as const;
 
 export function readD1Error(error: unknown): D1Failure {

@@ -12,6 +12,7 @@ export const ADMIN_PAGES = {
   '/admin/submissions': 'submissions.read',
   '/admin/contacts': 'contacts.read',
   '/admin/feed': 'feed.read',
+  '/admin/figures': 'figures.read',
   '/admin/incident': 'incident.read',
   '/admin/withdrawals': 'withdrawals.read',
   '/admin/deposits': 'deposits.read',

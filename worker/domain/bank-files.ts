@@ -84,7 +84,28 @@ export type BankStatement = {
   readonly lines: readonly BankLine[];
   /** Null where the file says none, or none with its day. */
   readonly balance: ClosingBalance | null;
+  /** Whose movements they are, as `accountName` writes it; null where the file does not say. */
+  readonly account: string | null;
 };
+
+/** A bank and its account without what each bank writes its own way: signs, spaces, leading zeros. */
+export const accountName = (bank: string, account: string): string =>
+  [bank, account]
+    .map((part) => part.replaceAll(/[^0-9A-Za-z]/gu, '').replace(/^0+/u, ''))
+    .join('/')
+    .toUpperCase();
+
+/**
+ * The account of a source by the setting `BANK_ACCOUNTS`, such as `dollars=021000021/4711, reais=341/12345-6`; null where it says none,
+ * and then no file is compared with it.
+ */
+export function accountOfSource(setting: string, source: BankSource): string | null {
+  for (const entry of setting.split(',')) {
+    const [, name, bank = '', account = ''] = /^\s*([a-z]+)=([^/]+)\/(.+?)\s*$/u.exec(entry) ?? [];
+    if (name === source) return accountName(bank, account);
+  }
+  return null;
+}
 
 /** Why a file is not taken. */
 export const BANK_FILE_FAULTS = [
@@ -92,6 +113,7 @@ export const BANK_FILE_FAULTS = [
   'format',
   'columns',
   'currency',
+  'account',
   'day',
   'amount',
   'field',

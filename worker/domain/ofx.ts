@@ -3,6 +3,7 @@
 // so that a file costs what it is long.
 
 import {
+  accountName,
   bankCents,
   bankDay,
   bankLineOf,
@@ -25,6 +26,8 @@ const PARTS_OF_OTHERS: ReadonlySet<string> = new Set([
   'ORIGCURRENCY',
   'IMAGEDATA',
 ]);
+/** The account of which a statement is. */
+const OWNERS: ReadonlySet<string> = new Set(['BANKACCTFROM', 'CCACCTFROM']);
 const TAG = /<(\/?)([A-Za-z][A-Za-z0-9._]{0,31})[ \t]*>([^<]*)/gu;
 
 /** What is read, and where each ends if nobody closes it. Of balances only the booked one: the available one counts what has not moved. */
@@ -48,6 +51,8 @@ export function statementFromOfx(
   if (body === null || !/<\/OFX>/iu.test(body)) return err({ fault: 'format', line: null });
   const lines: BankLine[] = [];
   const balances: ClosingBalance[] = [];
+  const accounts = new Set<string>();
+  let owner: Leaves | null = null;
   let movements = 0;
   let part: Part | null = null;
   let other: string | null = null;
@@ -76,6 +81,13 @@ export function statementFromOfx(
       return err({ fault: 'currency', line: null });
     const fault = end(name);
     if (fault !== null) return err(fault);
+    if (part === null && OWNERS.has(name)) {
+      if (closes && owner !== null)
+        accounts.add(accountName(owner.get('BANKID') ?? '', owner.get('ACCTID') ?? ''));
+      owner = closes ? null : new Map();
+      continue;
+    }
+    if (!closes) owner?.set(name, plainText(value));
     if (name === 'STMTTRN' || name === 'LEDGERBAL') {
       if (!closes) part = { of: name, leaves: new Map() };
     } else if (part === null) {
@@ -92,7 +104,9 @@ export function statementFromOfx(
   if (lines.length === 0) return err({ fault: 'empty', line: null });
   // Two of them are of two accounts, or one of them is wrong.
   if (balances.length > 1) return err({ fault: 'balance', line: null });
-  return ok({ lines, balance: balances[0] ?? null });
+  // Of two accounts one is not the one that was chosen.
+  if (accounts.size > 1) return err({ fault: 'account', line: null });
+  return ok({ lines, balance: balances[0] ?? null, account: [...accounts][0] ?? null });
 }
 
 /** Null where it says no day, or the zeros that some banks write for none. */

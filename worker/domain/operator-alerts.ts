@@ -1,5 +1,6 @@
 // What operators are told because it cannot wait: each kind with who is told and where it is looked into. What finds it is SQL in
-// db/operators/alerts.ts. A kind is one line here, one there, and its words in locales/*/operator-alerts.json.
+// db/operators/alerts.ts, or a measure of domain/alarms.ts. A kind is one line here, one there, its words in locales/*/operator-alerts.json,
+// and its runbook, .github/runbooks/<kind>.md.
 
 import { type Capability, may, type OperatorFacts } from './operator-roles.ts';
 import { HOUR_MS, MINUTE_MS } from './time.ts';
@@ -44,16 +45,26 @@ export const OPERATOR_ALERTS = {
   'gateway-unreachable': { may: 'treasury.read', page: '/admin/treasury', figure: 'count' },
   'reais-unknown': { may: 'deposits.read', page: '/admin/deposits', figure: 'count' },
   'reais-not-returned': { may: 'deposits.read', page: '/admin/deposits', figure: 'count' },
+  'refund-twice': { may: 'deposits.read', page: '/admin/deposits', figure: 'count' },
   'contest-taken': { may: 'deposits.read', page: '/admin/deposits', figure: 'count' },
   'exchange-position': { may: 'treasury.read', page: '/admin/treasury', figure: 'cents' },
   'complaints-due': { may: 'contacts.read', page: '/admin/contacts?kind=complaint', figure: 'count' },
   'mail-dead': { may: 'mail.read', page: '/admin/mail?state=dead', figure: 'count' },
+  'price-old': { may: 'feed.read', page: '/admin/feed', figure: 'count' },
+  'object-silent': { may: 'figures.read', page: '/admin/figures', figure: 'count' },
+  'server-errors': { may: 'figures.read', page: '/admin/figures', figure: 'count' },
+  'mail-late': { may: 'mail.read', page: '/admin/mail', figure: 'count' },
+  'trade-desk-full': { may: 'figures.read', page: '/admin/figures', figure: 'count' },
+  'price-alerts-behind': { may: 'figures.read', page: '/admin/figures', figure: 'count' },
 } as const satisfies Readonly<Record<string, Rule>>;
 export type OperatorAlertKind = keyof typeof OPERATOR_ALERTS;
 export const OPERATOR_ALERT_KINDS = Object.keys(OPERATOR_ALERTS) as [
   OperatorAlertKind,
   ...OperatorAlertKind[],
 ];
+
+/** The file in the repository that says what to do. */
+export const runbookOf = (kind: OperatorAlertKind): string => `.github/runbooks/${kind}.md`;
 
 /** The kinds that this operator is told of. */
 export const alertKindsFor = (operator: OperatorFacts): OperatorAlertKind[] =>

@@ -27,6 +27,7 @@ const CAPABILITIES = {
   'mail.read': { roles: ['support', 'auditor'] },
   'mail.change': { roles: ['support'] },
   'feed.read': { roles: ['treasury', 'auditor'] },
+  'figures.read': { roles: ['support', 'treasury', 'auditor'] },
   'feed.change': { roles: ['treasury'] },
   'incident.read': { roles: ['support', 'treasury', 'content'] },
   'incident.change': { roles: ['treasury', 'content'] },

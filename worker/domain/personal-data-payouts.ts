@@ -64,11 +64,21 @@ export const PAYOUT_DATA: readonly PersonalTable[] = [
   {
     // Those of nobody say only what the bank calls them.
     table: 'brl_payments',
-    columns: words('account_id payer_mac reason'),
+    columns: words('account_id payer_mac reason held_by'),
     topic: 'movements',
     basis: 'contract',
     whose: 'account_id = ?1',
     atClosing: REGISTER,
     exported: words('gateway id method brl_cents deposit_id state reason paid_at received_at ended_at'),
+  },
+  {
+    // By which operators reais that went back by hand were recorded and booked.
+    table: 'hand_refunds',
+    columns: words('reference reason proposed_by decided_by answered_by answer'),
+    topic: 'operators',
+    basis: 'law',
+    whose: 'proposed_by = ?1 OR decided_by = ?1 OR answered_by = ?1',
+    atClosing: { rule: 'keep', law: 'accountability' },
+    exported: words('state proposed_at decided_at answered_at'),
   },
 ];

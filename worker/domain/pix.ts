@@ -46,6 +46,11 @@ export const REFUND_REASONS = [
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
+/** Of what operators recorded as returned by hand. */
+export const HAND_REFUND_STATES = ['open', 'approved', 'rejected', 'withdrawn'] as const;
+export type HandRefundState = (typeof HAND_REFUND_STATES)[number];
+export const HAND_REFUNDS_SHOWN = 50;
+
 /** What an exchange costs besides the rate, in hundredths of a percent. */
 export type ExchangeTerms = { readonly spreadBasisPoints: number; readonly iofBasisPoints: number };
 

@@ -44,6 +44,7 @@ export const PRIVATE_PAGES = [
   '/admin/images',
   '/admin/submissions',
   '/admin/contacts',
+  '/admin/figures',
   '/admin/incident',
   '/admin/feed',
   '/admin/withdrawals',

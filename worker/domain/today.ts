@@ -15,6 +15,7 @@ export const TODAY = {
   'unknown-reais': { may: 'deposits.read', page: '/admin/deposits' },
   contested: { may: 'deposits.read', page: '/admin/deposits' },
   'moving-reais': { may: 'deposits.read', page: '/admin/deposits' },
+  'held-refunds': { may: 'deposits.read', page: '/admin/deposits' },
   'deposit-proposals': { may: 'deposits.read', page: '/admin/deposits' },
   deposits: { may: 'deposits.read', page: '/admin/deposits' },
   'payout-accounts': { may: 'payouts.decide', page: '/admin/withdrawals' },

@@ -5,6 +5,7 @@ import type { MiddlewareHandler } from 'hono';
 import { areSoundKeys, type PrivateKey, readSigningKeys } from '../contract/signing-keys.ts';
 import { isSoundSecret } from '../domain/secret-values.ts';
 import type { AppEnv } from './hono.ts';
+import { logLine } from '../telemetry/log.ts';
 
 /** The secrets that wrangler.toml requires too; a unit test compares the two. */
 export const REQUIRED_SECRETS = [
@@ -94,7 +95,7 @@ export const setupGuard: MiddlewareHandler<AppEnv> = async (c, next) => {
   const missing = found.get(c.env) ?? (await missingSettings(c.env));
   found.set(c.env, missing);
   if (missing.length === 0) return next();
-  console.error(JSON.stringify({ event: 'not-set-up', missing }));
+  logLine('error', 'not-set-up', { missing });
   c.header('Cache-Control', 'no-store');
   c.header('Retry-After', '60');
   return c.html(PAGE, 503);

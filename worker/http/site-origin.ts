@@ -1,3 +1,4 @@
+import { logLine } from '../telemetry/log.ts';
 /**
  * The site's public origin: in canonical addresses, share tags, the sitemap. A setting, because the caller chooses the
  * Host header. Outside local the setup guard demands it; locally, without it, it is the origin of the request, whose host the
@@ -7,7 +8,7 @@ export function siteOrigin(env: Pick<Env, 'SITE_ORIGIN'>, url: URL): string {
   if (env.SITE_ORIGIN === '') return url.origin;
   const site = URL.parse(env.SITE_ORIGIN);
   if (site === null || (site.protocol !== 'https:' && site.protocol !== 'http:')) {
-    console.error(JSON.stringify({ event: 'bad-setting', name: 'SITE_ORIGIN', value: env.SITE_ORIGIN }));
+    logLine('error', 'bad-setting', { setting: 'SITE_ORIGIN', value: env.SITE_ORIGIN });
     return url.origin;
   }
   return site.origin;

@@ -3,6 +3,7 @@
 
 import { readD1Error } from '../db/d1-errors.ts';
 import { err, ok, type Result } from '../domain/result.ts';
+import { bookedBatch } from '../telemetry/booked.ts';
 
 /** Which rule of the schema refused the batch. Trouble of the infrastructure is thrown, not returned. */
 export type LedgerRule =
@@ -32,7 +33,7 @@ export async function commit(
   statements: D1PreparedStatement[],
 ): Promise<Result<{ readonly reply: string | null }, LedgerRule>> {
   try {
-    const results = await db.batch<{ reply?: string | null }>(statements);
+    const results = await bookedBatch<{ reply?: string | null }>(db, statements);
     return ok({ reply: results.at(-1)?.results[0]?.reply ?? null });
   } catch (error) {
     const rule = brokenLedgerRule(error);

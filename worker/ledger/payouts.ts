@@ -5,6 +5,7 @@ import type { SentPayout } from '../db/withdrawals.ts';
 import type { Result } from '../domain/result.ts';
 import { nextAskedAfterPaid } from '../domain/withdrawals.ts';
 import { commit } from './commit.ts';
+import { insertsOperation } from '../telemetry/booked.ts';
 import { type Entry, HOUSE, insertEntries, moveCash, NEXT_SEQ } from './statements.ts';
 import { type Alongside, decided, type EndRefusal } from './withdrawals.ts';
 
@@ -36,13 +37,16 @@ export function payOutStatements(
   const { id, amountCents, feeCents } = payout;
   const endId = `end-${id}`;
   return [
-    db
-      .prepare(
-        `INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, created_at)
+    insertsOperation(
+      db
+        .prepare(
+          `INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, created_at)
          SELECT ?2, ${NEXT_SEQ}, w.account_id, ?5, 'withdrawal-end:' || w.id, ?3, 'payout', ?4
          FROM withdrawals w WHERE w.id = ?1 AND w.state = 'sending'`,
-      )
-      .bind(id, endId, requestHash, now, initiator),
+        )
+        .bind(id, endId, requestHash, now, initiator),
+      { operation: endId, kind: 'payout' },
+    ),
     guard(db, id, 'sending'),
     db
       .prepare(
@@ -96,13 +100,16 @@ export function returnPaidStatements(
   const returnId = `return-${id}`;
   const cents = amountCents - feeCents;
   return [
-    db
-      .prepare(
-        `INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, created_at)
+    insertsOperation(
+      db
+        .prepare(
+          `INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, created_at)
          SELECT ?2, ${NEXT_SEQ}, w.account_id, ?5, 'withdrawal-return:' || w.id, ?3, 'payout', ?4
          FROM withdrawals w WHERE w.id = ?1 AND w.state = 'paid' AND w.return_id IS NULL`,
-      )
-      .bind(id, returnId, requestHash, now, initiator),
+        )
+        .bind(id, returnId, requestHash, now, initiator),
+      { operation: returnId, kind: 'payout' },
+    ),
     guard(db, id, 'paid'),
     moveCash(db, accountId, cents),
     guard(db, id, 'cash'),

@@ -93,34 +93,39 @@ export async function sendBack(
   throw unexpected('a way back', moved.error, moving.now);
 }
 
-/** The bank has it no longer: we sent it back to the payer, or the payer's own bank took it. */
-export async function endRefund(
+/**
+ * For the caller's batch: the bank has it no longer. We sent it back to the payer, or the payer's own bank took it. The batch aborts at a
+ * guard where it has moved on. `reason` null: the one that it has.
+ */
+export function endRefundStatements(
   db: D1Database,
   payment: PaymentName & { readonly brlCents: number; readonly state: BrlPaymentState },
-  { reason, ...moving }: Moving & { readonly reason: RefundReason },
-): Promise<Result<void, 'AlreadyDecided'>> {
+  { reason, ...moving }: Moving & { readonly reason: RefundReason | null },
+): D1PreparedStatement[] {
   const { operationId, now } = moving;
   const from = payment.state === 'refunding' ? HOUSE.pixRefunds : HOUSE.pixWaiting;
-  const ended = await commit(db, [
-    ...moveReais(
-      db,
-      { ...moving, key: keyOf('returned', payment), brlCents: payment.brlCents },
-      from,
-      HOUSE.pix,
-    ),
+  const key = keyOf('returned', payment);
+  return [
+    ...moveReais(db, { ...moving, key, brlCents: payment.brlCents }, from, HOUSE.pix),
     db
       .prepare(
-        `UPDATE brl_payments SET state = 'refunded', reason = ?4, end_id = ?5, ended_at = ?6, next_try_at = NULL
+        `UPDATE brl_payments SET state = 'refunded', reason = coalesce(?4, reason), end_id = ?5, ended_at = ?6, next_try_at = NULL
          WHERE gateway = ?1 AND id = ?2 AND state = ?3`,
       )
       .bind(payment.gateway, payment.id, payment.state, reason, operationId, now),
     guard(db, operationId, 'payment'),
     ...moving.alongside,
     clearGuards(db, operationId),
-  ]);
+  ];
+}
+
+export async function endRefund(
+  ...[db, payment, moving]: Parameters<typeof endRefundStatements>
+): Promise<Result<void, 'AlreadyDecided'>> {
+  const ended = await commit(db, endRefundStatements(db, payment, moving));
   if (ended.ok) return ok(undefined);
   if (ended.error === 'guard' || ended.error === 'one-operation-per-key') return err('AlreadyDecided');
-  throw unexpected('a refund', ended.error, now);
+  throw unexpected('a refund', ended.error, moving.now);
 }
 
 /** For the batch that books it. */

@@ -2,6 +2,7 @@
 
 import { BONUS_HOLD_MS, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
 import type { Asset, OperationKind } from '../domain/operations.ts';
+import { insertsOperation } from '../telemetry/booked.ts';
 
 /**
  * The house's side of the books: no stored balance, the sum of its entries. The metal of inventory and promotion together is the
@@ -60,7 +61,7 @@ export type Operation = {
  * order of commits (D69).
  */
 export function insertOperation(db: D1Database, operation: Operation): D1PreparedStatement {
-  return db
+  const statement = db
     .prepare(
       `INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, quote_id, quote_basis, reverses, created_at)
        VALUES (?, ${NEXT_SEQ}, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -77,6 +78,7 @@ export function insertOperation(db: D1Database, operation: Operation): D1Prepare
       operation.reverses ?? null,
       operation.now,
     );
+  return insertsOperation(statement, { operation: operation.id, kind: operation.kind });
 }
 
 /** Step 2: moves a customer's cash, relative to what is there. The CHECK refuses what is not there. */

@@ -14,6 +14,7 @@ import { CANCELLABLE_STATES, DECIDED_STATES, type WithdrawalState } from '../dom
 import { wordsSql } from '../db/words.ts';
 import { commit } from './commit.ts';
 import { replySql } from './reply.ts';
+import { insertsOperation } from '../telemetry/booked.ts';
 import { HOUSE, insertEntries, insertOperation, moveCash, NEXT_SEQ } from './statements.ts';
 
 export type WithdrawalReservation = NewWithdrawal & {
@@ -124,13 +125,16 @@ function giveBackStatements(
 ): D1PreparedStatement[] {
   const those = `w.${which.column} = ?1 AND w.end_id IS NULL AND w.state IN (${wordsSql(GIVEN_BACK_FROM[state])})`;
   return [
-    db
-      .prepare(
-        `INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, created_at)
+    insertsOperation(
+      db
+        .prepare(
+          `INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, created_at)
          SELECT 'end-' || w.id, ${NEXT_SEQ} - 1 + row_number() OVER (ORDER BY w.requested_at, w.id), w.account_id, ?2,
            'withdrawal-end:' || w.id, w.id, 'payout', ?3 FROM withdrawals w WHERE ${those}`,
-      )
-      .bind(which.value, initiator, now),
+        )
+        .bind(which.value, initiator, now),
+      { operation: which.column === 'id' ? `end-${which.value}` : `ends of ${which.value}`, kind: 'payout' },
+    ),
     db
       .prepare(
         `UPDATE accounts SET cash_cents = cash_cents + m.cents

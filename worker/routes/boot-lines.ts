@@ -4,6 +4,7 @@
 import { bootLineSpec } from '../domain/boot-lines.ts';
 import { bootLine } from '../services/boot-lines.ts';
 import type { Deps } from '../services/deps.ts';
+import { logLine } from '../telemetry/log.ts';
 
 /** A page never waits longer than this for its lines, all together: it is whole without them. */
 const LINE_PATIENCE_MS = 250;
@@ -43,7 +44,7 @@ async function lineOrNothing(deps: Deps, name: string): Promise<string | null> {
   try {
     return await bootLine(deps, name, spec);
   } catch (error) {
-    console.error(JSON.stringify({ event: 'boot-line-failed', name, error: String(error) }));
+    logLine('error', 'boot-line-failed', { line: name, error: String(error) });
     return null;
   }
 }

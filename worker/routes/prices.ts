@@ -15,6 +15,7 @@ import { depsFrom } from '../services/deps.ts';
 import { metalHistory, rateHistory } from '../services/price-history.ts';
 import { relayFor } from '../services/price-relays.ts';
 import { currentPrices } from '../services/prices.ts';
+import { logLine } from '../telemetry/log.ts';
 import { refreshPrices } from '../services/refresh-prices.ts';
 
 /** A chart of hours and days may be this old; the live price arrives separately. */
@@ -55,7 +56,7 @@ export const prices = new Hono<AppEnv>()
 const unreachable =
   (object: 'price-hub' | 'price-relay') =>
   (error: unknown): null => {
-    console.error(JSON.stringify({ event: `${object}-unreachable`, error: String(error) }));
+    logLine('error', `${object}-unreachable`, { error: String(error) });
     return null;
   };
 

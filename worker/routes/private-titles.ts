@@ -28,6 +28,7 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/admin/images': 'images',
   '/admin/submissions': 'submissions',
   '/admin/contacts': 'contacts',
+  '/admin/figures': 'figures',
   '/admin/incident': 'incident',
   '/admin/feed': 'priceSources',
   '/admin/withdrawals': 'withdrawals',

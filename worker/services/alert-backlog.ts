@@ -1,6 +1,8 @@
 // How many accepted prices the alerts have not been judged by yet. The hub keeps them in a queue; a stopped queue
 // fires no alert.
 
+import { logLine } from '../telemetry/log.ts';
+
 /** The part of the price hub that this needs. */
 export type AlertBacklog = { alertTicksWaiting(): Promise<number> };
 
@@ -9,7 +11,7 @@ export async function alertTicksWaiting(deps: { readonly hub: AlertBacklog }): P
   try {
     return await deps.hub.alertTicksWaiting();
   } catch (error) {
-    console.error(JSON.stringify({ event: 'alert-backlog-unknown', error: String(error) }));
+    logLine('error', 'alert-backlog-unknown', { error: String(error) });
     return null;
   }
 }

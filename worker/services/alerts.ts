@@ -21,6 +21,7 @@ import { claimOneOrRefuse } from './attempts.ts';
 import { channelsOf } from './channels.ts';
 import type { Deps } from './deps.ts';
 import { iso } from '../domain/time.ts';
+import { logLine } from '../telemetry/log.ts';
 
 type AlertDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'defer'> & {
   readonly hub: Pick<Deps['hub'], 'alertBasis' | 'notify'>;
@@ -118,7 +119,7 @@ async function basisOf(
   terms: AlertTerms,
 ): Promise<Result<AlertBasis, Refusal<'PriceUnavailable'>>> {
   const basis = await deps.hub.alertBasis(terms).catch((error: unknown) => {
-    console.error(JSON.stringify({ event: 'no-alert-basis', error: String(error) }));
+    logLine('error', 'no-alert-basis', { error: String(error) });
     return null;
   });
   return basis === null

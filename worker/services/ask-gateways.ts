@@ -15,6 +15,7 @@ import {
 } from './payment-gateway.ts';
 import type { MoneyDeps } from './price-source.ts';
 import { giveUpDeposit, leaveToOperators, payCentsOf, settleDeposit } from './settle-deposit.ts';
+import { logLine } from '../telemetry/log.ts';
 
 const ASKED_PER_RUN = 20;
 
@@ -62,7 +63,7 @@ async function ask(
   try {
     return await answerWithin(GATEWAY_TIMEOUT_MS, gateway.findPayment(id, now));
   } catch (error) {
-    console.error(JSON.stringify({ event: 'gateway-unreachable', deposit: id, error: String(error) }));
+    logLine('error', 'gateway-unreachable', { deposit: id, error: String(error) });
     return 'silent';
   }
 }

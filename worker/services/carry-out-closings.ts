@@ -33,6 +33,7 @@ import { securityEventStatement } from '../db/security-events.ts';
 import { erasureNoticesStatement } from '../db/submissions.ts';
 import { closeUserStatement, findBonusOperation, findCustomer } from '../db/users.ts';
 import { closingObstacles, keepYearsOf, keptUntil, type Leftovers } from '../domain/closing.ts';
+import { logLine } from '../telemetry/log.ts';
 import { lastPostings } from '../ledger/close-account.ts';
 import type { ReversibleOperation } from '../ledger/reverse.ts';
 import { removeCopies } from '../storage/data-copy.ts';
@@ -137,7 +138,7 @@ async function close(deps: Deps, closing: ClosingRow, left: Leftovers): Promise<
       outdateTotalsStatement(db, now),
     ],
   );
-  console.log(JSON.stringify({ event: 'account-closed', account: userId }));
+  logLine('info', 'account-closed', { account: userId });
 }
 
 /** Number, name and birth date as they were checked; null for who gave none. */

@@ -11,6 +11,7 @@ import { endRefund } from '../ledger/reais.ts';
 import type { PixReturn } from './payment-gateway.ts';
 import type { MoneyDeps } from './price-source.ts';
 import { contestLetter } from './reais-letters.ts';
+import { logLine } from '../telemetry/log.ts';
 
 const SAID = { pending: 'asked', returned: 'taken', failed: 'over' } as const;
 
@@ -34,9 +35,7 @@ export async function contestSaid(
     // Not a customer's yet, or not any more: where all of it is gone, nobody lost it. Of a part the bank's file shows what is missing.
     if (said.outcome !== 'returned' || payment.state === 'refunded') return false;
     if (takenBrlCents < payment.brlCents) {
-      console.error(
-        JSON.stringify({ event: 'pix-taken-in-part', payment: payment.id, taken: takenBrlCents }),
-      );
+      logLine('error', 'pix-taken-in-part', { payment: payment.id });
       return false;
     }
     const requestHash = await sha256Hex(JSON.stringify(said));
@@ -60,9 +59,7 @@ export async function contestSaid(
     alongside: isTold ? [] : [contestLetter(deps, deposit, isOver, now)],
   });
   if (!noted.ok) return false;
-  console.error(
-    JSON.stringify({ event: 'deposit-contested', deposit: deposit.id, said: SAID[said.outcome] }),
-  );
+  logLine('error', 'deposit-contested', { deposit: deposit.id, said: SAID[said.outcome] });
   deps.defer(deps.hub.notify(deposit.accountId, PORTFOLIO_CHANGED));
   return true;
 }

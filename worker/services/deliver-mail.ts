@@ -4,6 +4,7 @@
 
 import { freezeToken } from '../auth/freeze-token.ts';
 import { storedLinkToken } from '../auth/mailed-link-token.ts';
+import { isDatabaseTrouble } from '../db/d1-errors.ts';
 import { findSubscriber } from '../db/newsletter.ts';
 import { findOpenLinkById } from '../db/mailed-links.ts';
 import {
@@ -20,6 +21,7 @@ import { renderMail } from '../mail/render.ts';
 import { linkOrigin, mailIsSetUp, mailTransportOf, senderOf } from '../mail/transport.ts';
 import type { MailTransport, RenderedMail, SendOutcome } from '../mail/types.ts';
 import type { Deps } from './deps.ts';
+import { logLine } from '../telemetry/log.ts';
 
 export type DeliverDeps = Pick<Deps, 'db' | 'now'> & {
   readonly env: Pick<Env, 'ENVIRONMENT' | 'SITE_ORIGIN' | 'MAIL_FROM' | 'SESSION_SECRET'> &
@@ -79,7 +81,7 @@ export async function deliverDue(
     const now = deps.now();
     const claim = { now, until: now + MAIL_CLAIM_MS, limit: run.handful };
     const { due, putOff, tooLate } = await claimMails(deps.db, claim);
-    if (tooLate > 0) console.error(JSON.stringify({ event: 'mail-too-late', count: tooLate }));
+    if (tooLate > 0) logLine('error', 'mail-too-late', { count: tooLate });
     counted.givenUp += tooLate;
     if (due.length + putOff + tooLate === 0) break;
     if (due.length === 0) continue;
@@ -149,6 +151,7 @@ async function sendAll(
   return gathered.map(([first], index) => {
     const result = written[index];
     if (result !== undefined && 'refused' in result) return never(result.refused);
+    if (result !== undefined && 'delayed' in result) return later(result.delayed);
     return byId.get(first.id) ?? later('The transport lost the message');
   });
 }
@@ -164,7 +167,10 @@ async function carried(
   }
 }
 
-type Written = { readonly letter: RenderedMail } | { readonly refused: string };
+type Written =
+  | { readonly letter: RenderedMail }
+  | { readonly refused: string }
+  | { readonly delayed: string };
 
 async function write(deps: DeliverDeps, [mail, ...others]: Gathered): Promise<Written> {
   // Counted at the claim, because the last claimant never reported a result.
@@ -198,6 +204,8 @@ async function write(deps: DeliverDeps, [mail, ...others]: Gathered): Promise<Wr
     });
     return { letter };
   } catch (error) {
+    // Its link could not be read just now.
+    if (isDatabaseTrouble(error)) return { delayed: String(error) };
     // A message that cannot be written must not hold up the others.
     return { refused: `Could not be written: ${String(error)}` };
   }
@@ -260,13 +268,13 @@ function note({ mail, error, nextAt }: MailOutcome, counted: MailCount): void {
   const what = { mail: mail.id, kind: mail.kind, attempts: mail.attempts };
   if (error === null) {
     counted.sent += 1;
-    console.log(JSON.stringify({ event: 'mail-sent', ...what }));
+    logLine('info', 'mail-sent', { ...what });
     return;
   }
   if (nextAt === null) counted.givenUp += 1;
   else counted.failed += 1;
   const event = nextAt === null ? 'mail-given-up' : 'mail-failed';
-  console.error(JSON.stringify({ event, ...what, error }));
+  logLine('error', event, { ...what, error });
 }
 
 /** What a mail server answers may name the customer; logs and the dead-letter box need not. */

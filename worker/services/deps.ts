@@ -2,6 +2,7 @@
 
 import type { PriceHub } from '../../durable-objects/price-hub.ts';
 import type { TradeDesk } from '../../durable-objects/trade-desk.ts';
+import { logLine } from '../telemetry/log.ts';
 
 export type Deps = {
   readonly env: Env;
@@ -42,7 +43,7 @@ export function depsFor(env: Env, ctx: Pick<ExecutionContext, 'waitUntil'>): Dep
     defer: (work) =>
       ctx.waitUntil(
         work.catch((error: unknown) => {
-          console.error(JSON.stringify({ event: 'deferred-work-failed', error: String(error) }));
+          logLine('error', 'deferred-work-failed', { error: String(error) });
         }),
       ),
   };

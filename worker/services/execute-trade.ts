@@ -18,7 +18,7 @@ import { deliverSoon } from './deliver-mail.ts';
 import { forwardSoon } from './forward-submissions.ts';
 import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
 import { purchaseBeyondLevel } from './make-quote.ts';
-import { askedTrade, noticesOf } from './post-trades.ts';
+import { askedTrade, noteBooked, noticesOf } from './post-trades.ts';
 import { type MoneyDeps, recentMarks } from './price-source.ts';
 import { verifyQuote } from './quote-token.ts';
 
@@ -84,7 +84,9 @@ async function post(
 ) {
   const asked = askedTrade(deps, { ...request, requestHash }, quote, { proven });
   const marks = await recentMarks(deps);
-  return postTrade(deps.db, { ...asked.trade, marks, alongside: noticesOf(deps.db, [asked]) });
+  const posted = await postTrade(deps.db, { ...asked.trade, marks, alongside: noticesOf(deps.db, [asked]) });
+  if (posted.ok) noteBooked([asked], new Set([asked.trade.operationId]));
+  return posted;
 }
 
 type Declined = Extract<Awaited<ReturnType<typeof post>>, { ok: false }>['error'];

@@ -14,6 +14,7 @@ import {
   nextRoundAt,
   sheetData,
 } from '../domain/forwarding.ts';
+import { logLine } from '../telemetry/log.ts';
 import type { Deps } from './deps.ts';
 import { iso } from '../domain/time.ts';
 import { callWebhook } from './webhook-call.ts';
@@ -83,15 +84,8 @@ async function forwardOne(
   const nextAt = error === null ? null : nextRoundAt(due.rounds, now);
   await recordRound(deps.db, due, { attempts, error, nextAt, now });
   const result = { success: error === null, message: error === null ? FORWARD_SENT : FORWARD_FAILED };
-  const line = JSON.stringify({
-    event: 'submission-forwarded',
-    submission: due.id,
-    ...result,
-    attempts,
-    error,
-  });
-  if (result.success) console.log(line);
-  else console.error(line);
+  const facts = { submission: due.id, ...result, attempts, error };
+  logLine(result.success ? 'info' : 'error', 'submission-forwarded', facts);
   return result;
 }
 

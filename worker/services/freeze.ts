@@ -18,6 +18,7 @@ import { voidPendingSignInsStatement } from '../db/pending-sign-ins.ts';
 import { securityEventStatement } from '../db/security-events.ts';
 import { deviceOf } from '../domain/devices.ts';
 import { isFrozen } from '../domain/freeze.ts';
+import { bookedBatch } from '../telemetry/booked.ts';
 import { cancelStatements } from '../ledger/withdrawals.ts';
 import type { MailPlace } from '../domain/mail-messages.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -40,7 +41,7 @@ export async function freezeByLink(
   if (userId === null) return err({ code: 'LinkInvalid' });
   const { db } = deps;
   const where = { device: deviceOf(client.userAgent) ?? null, place: client.place ?? null };
-  const results = await db.batch([
+  const results = await bookedBatch(db, [
     freezeStatement(db, userId, now),
     // Another press of the same link or of another one changes nothing, and is told to nobody.
     ...tellStatements(deps, { userId, what: 'account-frozen', where }, now),

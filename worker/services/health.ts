@@ -12,6 +12,7 @@ import { type AlertBacklog, alertTicksWaiting } from './alert-backlog.ts';
 import type { MoneyDeps } from './price-source.ts';
 import { runLedgerCheck } from './reconcile.ts';
 import { DAY_MS, iso } from '../domain/time.ts';
+import { logLine } from '../telemetry/log.ts';
 
 export type PublicHealth = {
   readonly status: 'ok' | 'degraded';
@@ -105,7 +106,7 @@ async function stockHealth({ db }: Pick<MoneyDeps, 'db'>): Promise<StockHealth> 
     const metals = await readStock(db);
     return { ok: metals.every(({ uncoveredE4 }) => uncoveredE4 === 0), metals };
   } catch (error) {
-    console.error(JSON.stringify({ event: 'stock-unreadable', error: String(error) }));
+    logLine('error', 'stock-unreadable', { error: String(error) });
     return { ok: false, metals: null };
   }
 }
@@ -118,7 +119,7 @@ async function mailHealth(deps: Pick<MoneyDeps, 'env' | 'db'>, now: number): Pro
     const lagMs = oldestAt === null ? 0 : Math.max(0, now - oldestAt);
     return { ok: setUp && lagMs <= MAIL_LAG_MS, setUp, lagMs, waiting, givenUpLastDay: givenUpLately };
   } catch (error) {
-    console.error(JSON.stringify({ event: 'outbox-unreadable', error: String(error) }));
+    logLine('error', 'outbox-unreadable', { error: String(error) });
     return { ok: false, setUp, lagMs: null, waiting: null, givenUpLastDay: null };
   }
 }
@@ -135,7 +136,7 @@ async function hubHealth(deps: Pick<MoneyDeps, 'hub'>, now: number): Promise<Dee
   try {
     snapshot = await deps.hub.snapshot();
   } catch (error) {
-    console.error(JSON.stringify({ event: 'hub-unreachable', error: String(error) }));
+    logLine('error', 'hub-unreachable', { error: String(error) });
     return { ok: false, seq: null, asOf: null, ageMs: null, quotable: false, reason: null };
   }
   const { seq, asOf, source } = snapshot;
@@ -157,7 +158,7 @@ async function booksHealth(
     const ranAt = iso(check.ranAt);
     return { database: { ok: true }, ledger: { ok, ranAt, tookMs, counts, findings } };
   } catch (error) {
-    console.error(JSON.stringify({ event: 'database-unreachable', error: String(error) }));
+    logLine('error', 'database-unreachable', { error: String(error) });
     return { database: { ok: false }, ledger: null };
   }
 }

@@ -24,6 +24,7 @@ import {
   identityProviderOf,
 } from './identity-provider.ts';
 import { identityStepStatements, type StepTaken } from './identity-steps.ts';
+import { logLine } from '../telemetry/log.ts';
 
 const PROVIDER_TIMEOUT_MS = 10_000;
 const CHECKS_PER_RUN = 50;
@@ -79,8 +80,7 @@ export async function checkDueIdentities(
   const due = await findDueChecks(deps.db, deps.now(), CHECKS_PER_RUN);
   const results = await Promise.allSettled(due.map((row) => checkIdentity(deps, row, provider)));
   const failures = results.filter((result) => result.status === 'rejected');
-  for (const { reason } of failures)
-    console.error(JSON.stringify({ event: 'identity-check-failed', error: String(reason) }));
+  for (const { reason } of failures) logLine('error', 'identity-check-failed', { error: String(reason) });
   return { asked: due.length, failed: failures.length };
 }
 
@@ -92,7 +92,7 @@ async function answerOf<Outcome extends CheckOutcome | ListsOutcome>(
   try {
     return await answerWithin(PROVIDER_TIMEOUT_MS, ask(check));
   } catch (error) {
-    console.error(JSON.stringify({ event: 'identity-provider-unreachable', error: String(error) }));
+    logLine('error', 'identity-provider-unreachable', { error: String(error) });
     return { outcome: 'unreachable', reference: null };
   }
 }

@@ -3,6 +3,7 @@
 import { sealDocument } from '../auth/identity-sealing.ts';
 import type { DocumentsSubmission } from '../contract/identity.ts';
 import type { Refusal } from '../contract/problems.ts';
+import { isDatabaseTrouble } from '../db/d1-errors.ts';
 import { findIdentity, type IdentityRow, readLevel } from '../db/identities.ts';
 import {
   deleteDraftStatement,
@@ -33,6 +34,7 @@ import type { Changed } from './identity.ts';
 import { checkIdentity } from './identity-checks.ts';
 import { identityProviderOf } from './identity-provider.ts';
 import { identityStepStatements } from './identity-steps.ts';
+import { logLine } from '../telemetry/log.ts';
 
 const WITH_CUSTOMER = new Set<IdentityRow['state']>(['verified', 'more', 'refused', 'review']);
 
@@ -71,6 +73,8 @@ export async function uploadDocument(
     const { meta } = await insertDocumentStatement(deps.db, document, DOCUMENTS_MAX).run();
     if (meta.changes > 0) return ok(null);
   } catch (error) {
+    // In trouble the row may be there all the same, and is to have its object.
+    if (isDatabaseTrouble(error)) throw error;
     await forget(deps, key);
     // The very same picture is there already.
     if (isSameDocument(error)) return ok(null);
@@ -91,7 +95,7 @@ async function stored({ env }: Pick<Deps, 'env'>, key: string, sealed: Uint8Arra
     await storeDocument(env.IDENTITY_DOCUMENTS, key, sealed);
     return true;
   } catch (error) {
-    console.error(JSON.stringify({ event: 'identity-document-not-stored', error: String(error) }));
+    logLine('error', 'identity-document-not-stored', { error: String(error) });
     return false;
   }
 }
@@ -101,7 +105,7 @@ async function forget({ env }: Pick<Deps, 'env'>, key: string): Promise<void> {
   try {
     await removeDocument(env.IDENTITY_DOCUMENTS, key);
   } catch (error) {
-    console.error(JSON.stringify({ event: 'identity-document-not-removed', key, error: String(error) }));
+    logLine('error', 'identity-document-not-removed', { key, error: String(error) });
   }
 }
 

@@ -18,6 +18,7 @@ import type { MoneyDeps } from './price-source.ts';
 import { takePix } from './receive-reais.ts';
 import { creditTed } from './receive-teds.ts';
 import { sendRefunds, type Tried, tryLater } from './refund-reais.ts';
+import { logLine } from '../telemetry/log.ts';
 
 const TAKEN_PER_RUN = 50;
 
@@ -77,7 +78,7 @@ async function wasAsked(deps: MoneyDeps, charge: StoredBrlDeposit, gateways: Gat
     for (const payment of found?.paid ?? []) await takePix(deps, charge.gateway, payment);
     return true;
   } catch (error) {
-    console.error(JSON.stringify({ event: 'gateway-unreachable', deposit: charge.id, error: String(error) }));
+    logLine('error', 'gateway-unreachable', { deposit: charge.id, error: String(error) });
     return false;
   }
 }
@@ -110,7 +111,7 @@ async function readLists(deps: MoneyDeps, gateways: Gateways): Promise<Tried> {
         await readList(deps, name, pix.listReceived, of, counted);
       }
     } catch (error) {
-      console.error(JSON.stringify({ event: 'gateway-unreachable', gateway: name, error: String(error) }));
+      logLine('error', 'gateway-unreachable', { gateway: name, error: String(error) });
     }
   }
   return counted;
@@ -131,5 +132,5 @@ async function readList(
       if (await takePix(deps, gateway, payment)) counted.ended += 1;
     }
   }
-  console.error(JSON.stringify({ event: 'payments-not-all-listed', gateway, ...of }));
+  logLine('error', 'payments-not-all-listed', { gateway, ...of });
 }

@@ -39,6 +39,7 @@ import {
 } from './payment-gateway.ts';
 import { currentMarks, lastUsdBrlE4, type MoneyDeps } from './price-source.ts';
 import { receiveCallback } from './settle-deposit.ts';
+import { logLine } from '../telemetry/log.ts';
 
 export type MakeDepositRefusal = Refusal<
   | 'IdempotencyKeyReused'
@@ -207,9 +208,7 @@ async function settleAndReply(deps: MoneyDeps, deposit: DollarDeposit, gateways:
     const received = await receiveCallback(deps, gateways, gateway.name, payment.callback);
     if (!received.ok) {
       // The deposit stays pending: no answer is better than a wrong one.
-      console.error(
-        JSON.stringify({ event: 'own-callback-refused', deposit: deposit.id, code: received.error.code }),
-      );
+      logLine('error', 'own-callback-refused', { deposit: deposit.id, code: received.error.code });
       return false;
     }
   }
@@ -232,9 +231,7 @@ async function callGateway(deps: MoneyDeps, gateway: PaymentGateway, deposit: Do
   try {
     return await answerWithin(GATEWAY_TIMEOUT_MS, gateway.createPayment(order));
   } catch (error) {
-    console.error(
-      JSON.stringify({ event: 'gateway-unreachable', deposit: deposit.id, error: String(error) }),
-    );
+    logLine('error', 'gateway-unreachable', { deposit: deposit.id, error: String(error) });
     return null;
   }
 }

@@ -18,6 +18,8 @@ import type { Side } from '../domain/trades.ts';
 import { type MoneyDeps, recentUsdBrlE4 } from './price-source.ts';
 import { signQuote } from './quote-token.ts';
 import { iso } from '../domain/time.ts';
+import { currentRequestId, logLine } from '../telemetry/log.ts';
+import { count } from '../telemetry/meter.ts';
 
 export type QuoteCommand = {
   readonly accountId: string;
@@ -87,6 +89,7 @@ export async function makeQuote(
     registerMaxCents: maxCents,
     basis: { seq, kind, asOf, observations: [...observations] },
   });
+  count('onca_quotes', { side, metal });
   return ok({
     quote,
     ...terms,
@@ -112,8 +115,8 @@ export const purchaseBeyondLevel = (
 type Basis = Extract<QuoteBasis, { ok: true }>;
 
 async function basisOf(deps: MoneyDeps, metal: TradedMetal): Promise<Result<Basis, QuoteRefusal>> {
-  const basis = await deps.hub.quoteBasis(metal).catch((error: unknown) => {
-    console.error(JSON.stringify({ event: 'no-quote-basis', error: String(error) }));
+  const basis = await deps.hub.quoteBasis(metal, currentRequestId()).catch((error: unknown) => {
+    logLine('error', 'no-quote-basis', { error: String(error) });
     return null;
   });
   if (basis === null) return err({ code: 'PriceUnavailable', retryAfterSeconds: PRICE_RETRY_SECONDS });

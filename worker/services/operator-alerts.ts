@@ -2,6 +2,7 @@
 // the alert ends by itself, and the webhook is told that too.
 
 import { soundValuesOf } from '../auth/secrets.ts';
+import { ALARMS, type AlarmKind, ringing } from '../domain/alarms.ts';
 import {
   beginAlertStatements,
   claimAlertCalls,
@@ -12,8 +13,15 @@ import {
   readIncidents,
   recordAlertCall,
 } from '../db/operators/alerts.ts';
-import { ALERT_CALL_CLAIM_MS, ALERT_CALL_TIMEOUT_MS, nextAlertCallAt } from '../domain/operator-alerts.ts';
+import {
+  ALERT_CALL_CLAIM_MS,
+  ALERT_CALL_TIMEOUT_MS,
+  nextAlertCallAt,
+  runbookOf,
+} from '../domain/operator-alerts.ts';
+import type { Minute } from '../domain/figures.ts';
 import { iso } from '../domain/time.ts';
+import { logLine } from '../telemetry/log.ts';
 import type { Deps } from './deps.ts';
 import { callWebhook } from './webhook-call.ts';
 
@@ -31,18 +39,29 @@ export type WatchCount = {
 /** Calls of one run; the platform allows six connections at a time. */
 const CALLS_OF_A_RUN = 5;
 
-const keyOf = ({ kind, subject }: Incident): string => `${kind} ${subject}`;
+const keyOf = ({ kind, subject }: Pick<Incident, 'kind' | 'subject'>): string => `${kind} ${subject}`;
+
+const isMeasured = <A extends Pick<Incident, 'kind'>>(alert: A): alert is A & { readonly kind: AlarmKind } =>
+  Object.hasOwn(ALARMS, alert.kind);
 
 export async function watchForOperators(
   deps: WatchDeps,
+  /** The last ones, for the alarms that are measured. */
+  minutes: readonly Minute[],
   timeoutMs: number = ALERT_CALL_TIMEOUT_MS,
 ): Promise<WatchCount> {
   const { db, env, newId } = deps;
   const now = deps.now();
   const isCalled = env.OPS_WEBHOOK_URL !== '';
-  const { found, open } = await readIncidents(db, now);
+  const { found: queried, open } = await readIncidents(db, now);
+  const known = new Map(open.map((alert) => [keyOf(alert), alert]));
+  const measured = ringing(minutes, open.filter(isMeasured)).map(({ kind, subject, figure }) => ({
+    kind,
+    subject,
+    figure: figure ?? known.get(keyOf({ kind, subject }))?.figure ?? 0,
+  }));
+  const found: readonly Incident[] = [...queried, ...measured];
   const lasting = new Map(found.map((incident) => [keyOf(incident), incident]));
-  const known = new Set(open.map(keyOf));
   const begun = found.filter((incident) => !known.has(keyOf(incident)));
   const over = open.filter((alert) => !lasting.has(keyOf(alert)));
   const statements = [
@@ -75,6 +94,7 @@ async function makeCall(deps: WatchDeps, call: DueCall, timeoutMs: number): Prom
     id,
     event,
     kind,
+    runbook: runbookOf(kind),
     subject,
     figure,
     beganAt: iso(beganAt),
@@ -94,9 +114,12 @@ async function makeCall(deps: WatchDeps, call: DueCall, timeoutMs: number): Prom
   const now = deps.now();
   const nextAt = error === null ? null : nextAlertCallAt(attempts, now);
   await recordAlertCall(deps.db, call, { error, nextAt, now });
-  const line = JSON.stringify({ event: 'operator-alert-called', alert: id, of: event, attempts, error });
-  if (error === null) console.log(line);
-  else console.error(line);
+  logLine(error === null ? 'info' : 'error', 'operator-alert-called', {
+    alert: id,
+    of: event,
+    attempts,
+    error,
+  });
   return error === null;
 }
 

@@ -4,6 +4,7 @@ import type { HasherBusy, PasswordHasher } from '../../durable-objects/password-
 import { randomInt } from 'node:crypto';
 import { PasswordsBusyError } from '../auth/password-queue.ts';
 import { type Derive, deriveHere, type PasswordWork } from '../auth/password-work.ts';
+import { logLine } from '../telemetry/log.ts';
 
 /** Objects that hash, each a thread of its own where the platform has one: together above PASSWORD_WORK_LIMIT. */
 export const PASSWORD_HASHERS = 4;
@@ -25,7 +26,7 @@ async function ask(env: Env, work: PasswordWork): Promise<Uint8Array | HasherBus
     const name = `hasher-${randomInt(PASSWORD_HASHERS)}`;
     return await hashers.get(hashers.idFromName(name)).derive(work);
   } catch (error) {
-    console.error(JSON.stringify({ event: 'password-hasher-unreachable', error: String(error) }));
+    logLine('error', 'password-hasher-unreachable', { error: String(error) });
     return null;
   }
 }

@@ -22,6 +22,7 @@ import type { Deps } from './deps.ts';
 import { SANDBOX } from './payment-gateway-sandbox.ts';
 import { type PayoutGateways, payoutGatewaysOf } from './payout-gateway.ts';
 import { type Found, gatewayFor, lookUp, ownerOf } from './payout-look-up.ts';
+import { logLine } from '../telemetry/log.ts';
 
 const CHECKS_PER_RUN = 20;
 
@@ -35,8 +36,7 @@ export async function checkDuePayoutAccounts(
   const due = await duePayoutChecks(deps.db, deps.now(), CHECKS_PER_RUN);
   const results = await Promise.allSettled(due.map((row) => checkAgain(deps, row, gateways)));
   const failures = results.filter((result) => result.status === 'rejected');
-  for (const { reason } of failures)
-    console.error(JSON.stringify({ event: 'payout-check-failed', error: String(reason) }));
+  for (const { reason } of failures) logLine('error', 'payout-check-failed', { error: String(reason) });
   return { asked: due.length, failed: failures.length };
 }
 

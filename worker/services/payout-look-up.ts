@@ -8,6 +8,7 @@ import { bankOfPix } from '../domain/pix.ts';
 import { answerWithin } from './answer-within.ts';
 import type { Deps } from './deps.ts';
 import type { Holder, PayoutGateway, PayoutGateways } from './payout-gateway.ts';
+import { logLine } from '../telemetry/log.ts';
 
 const LOOK_UP_TIMEOUT_MS = 10_000;
 
@@ -47,7 +48,7 @@ export async function lookUp(
   try {
     holder = await answerWithin(LOOK_UP_TIMEOUT_MS, gateway.findHolder(details, { number, name }));
   } catch (error) {
-    console.error(JSON.stringify({ event: 'payout-look-up-unreachable', error: String(error) }));
+    logLine('error', 'payout-look-up-unreachable', { error: String(error) });
     return { said: 'nothing' };
   }
   if (holder.found !== 'holder') return { said: holder.found === 'unknown' ? 'unknown' : 'none' };

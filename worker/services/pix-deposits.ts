@@ -44,6 +44,7 @@ import {
   type PaymentGateway,
 } from './payment-gateway.ts';
 import { currentMarks, lastUsdBrlE4, type MoneyDeps, rateToExchangeAt } from './price-source.ts';
+import { logLine } from '../telemetry/log.ts';
 
 export type PixRefusal =
   | MakeDepositRefusal
@@ -215,7 +216,7 @@ async function askForCharge(
       const { location } = await answerWithin(GATEWAY_TIMEOUT_MS, pix.createCharge(order));
       payload = brCode({ location, ...pix.merchant }, brlCents);
     } catch (error) {
-      console.error(JSON.stringify({ event: 'gateway-unreachable', deposit: id, error: String(error) }));
+      logLine('error', 'gateway-unreachable', { deposit: id, error: String(error) });
       return false;
     }
   }

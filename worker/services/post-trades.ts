@@ -9,12 +9,16 @@ import { STEP_UP_ABOVE_CENTS } from '../domain/limits.ts';
 import type { MailMessage } from '../domain/mail-messages.ts';
 import { decimalText } from '../domain/number-format.ts';
 import { postTrades, type Trade } from '../ledger/post-trade.ts';
+import { logBooked } from '../telemetry/booked.ts';
+import { currentRequestId } from '../telemetry/log.ts';
 import type { MoneyRequest } from './idempotency.ts';
 import { type MoneyDeps, recentMarks } from './price-source.ts';
 
 /** Plain data: it is handed to the desk as it is. */
 export type AskedTrade = {
   readonly trade: Trade;
+  /** Whose request it is, for the lines of whoever posts it. */
+  readonly requestId: string | null;
   readonly submissionId: string;
   readonly userAgent: string | null;
   readonly origin: string | null;
@@ -46,6 +50,7 @@ export function askedTrade(
       atMost: proven ? null : { cents: STEP_UP_ABOVE_CENTS, since: now - STEP_UP_WINDOW_MS },
       ...(session === undefined ? {} : { session }),
     },
+    requestId: currentRequestId(),
     submissionId: deps.newId(),
     userAgent: userAgent?.slice(0, USER_AGENT_MAX_CHARACTERS) ?? null,
     origin: deps.origin ?? null,
@@ -83,9 +88,22 @@ export async function postAsked(
     marks: await recentMarks(deps),
     alongside: noticesOf(deps.db, asked),
   });
+  noteBooked(asked, replies);
   const told = asked.flatMap(({ trade }) => (replies.has(trade.operationId) ? [trade.accountId] : []));
   if (told.length > 0) deps.defer(tell(told));
   return replies;
+}
+
+/** Of trades that were booked, with the request of each: a set has several. */
+export function noteBooked(
+  asked: readonly AskedTrade[],
+  replies: { has(operationId: string): boolean },
+): void {
+  logBooked(
+    asked.flatMap(({ trade: { operationId }, requestId }) =>
+      replies.has(operationId) ? [{ operation: operationId, kind: 'trade', requestId }] : [],
+    ),
+  );
 }
 
 /** The submission notice and the receipt by e-mail of each trade that was taken. */

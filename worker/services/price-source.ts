@@ -6,9 +6,11 @@ import type { Exchange } from '../domain/arrival.ts';
 import type { Metal, TradedMetal } from '../domain/metals.ts';
 import { NO_MARKS, type Mark, type Marks } from '../domain/portfolio.ts';
 import type { Deps } from './deps.ts';
+import { logLine } from '../telemetry/log.ts';
 
 export type PriceSource = {
-  quoteBasis(metal: Metal): Promise<QuoteBasis>;
+  /** `requestId`: whose lines the hub's are, where it has some. */
+  quoteBasis(metal: Metal, requestId: string | null): Promise<QuoteBasis>;
   rateBasis(): Promise<RateBasis | null>;
   snapshot(): Promise<PriceSnapshot>;
   notify(userId: string, notice: string): Promise<number>;
@@ -35,7 +37,7 @@ export async function rateToExchangeAt({ hub }: Pick<MoneyDeps, 'hub'>): Promise
   try {
     return await hub.rateBasis();
   } catch (error) {
-    console.error(JSON.stringify({ event: 'no-rate-basis', error: String(error) }));
+    logLine('error', 'no-rate-basis', { error: String(error) });
     return null;
   }
 }
@@ -95,7 +97,7 @@ async function answerOf(hub: PriceSource): Promise<PriceSnapshot | null> {
   try {
     return await hub.snapshot();
   } catch (error) {
-    console.error(JSON.stringify({ event: 'no-price-snapshot', error: String(error) }));
+    logLine('error', 'no-price-snapshot', { error: String(error) });
     return null;
   }
 }

@@ -17,6 +17,7 @@ import { MINUTE_MS } from '../domain/time.ts';
 import { feedOver } from '../providers/feed.ts';
 import { PERIOD_DAYS, type PtaxSeries, ptaxSeries } from '../providers/ptax-series.ts';
 import type { Deps } from './deps.ts';
+import { logLine } from '../telemetry/log.ts';
 
 /** As rarely as the hub asks the Banco Central: it is nobody's live price. */
 const EVERY_MS = 10 * MINUTE_MS;
@@ -151,5 +152,5 @@ function isSame(first: Bulletin | null, second: Bulletin | null): boolean {
 
 /** The nightly check has it as a finding until an operator has decided. */
 function alarm(event: string, about: object): void {
-  console.error(JSON.stringify({ event, ...about }));
+  logLine('error', event, { ...about });
 }

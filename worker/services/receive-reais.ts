@@ -30,6 +30,7 @@ import { receiptLetter } from './reais-letters.ts';
 import { takeTed } from './receive-teds.ts';
 import { refundSaid, refundSoon } from './refund-reais.ts';
 import type { CallbackRefusal } from './settle-deposit.ts';
+import { logLine } from '../telemetry/log.ts';
 
 /** How many payments a callback told of, and how many of them were new or moved on. */
 export type ReaisReceived = { readonly told: number; readonly applied: number };
@@ -72,9 +73,7 @@ async function ofNow(pix: PixCharges | undefined, said: PixReceived): Promise<Pi
     const known = await findReceived(said.endToEndId);
     return known === null ? said : { ...known, payer: known.payer ?? said.payer };
   } catch (error) {
-    console.error(
-      JSON.stringify({ event: 'payment-unread', payment: said.endToEndId, error: String(error) }),
-    );
+    logLine('error', 'payment-unread', { payment: said.endToEndId, error: String(error) });
     // Booked all the same; what goes back of it is found when the bank's list is read.
     return { ...said, returns: [] };
   }
@@ -114,14 +113,7 @@ export async function takePix(deps: MoneyDeps, gateway: string, payment: PixRece
 /** What the bank says of a payment that is in the books: our refund, or a contest of the payer's. */
 async function saidOfKnown(deps: MoneyDeps, known: StoredBrlPayment, payment: PixReceived): Promise<boolean> {
   if (payment.brlCents !== known.brlCents) {
-    console.error(
-      JSON.stringify({
-        event: 'pix-contradiction',
-        payment: known.id,
-        is: known.brlCents,
-        said: payment.brlCents,
-      }),
-    );
+    logLine('error', 'pix-contradiction', { payment: known.id });
   }
   let applied =
     known.state === 'unknown' && payment.payer !== null ? await payerSaid(deps, known, payment) : false;

@@ -2,9 +2,10 @@
 // It changes nothing; each deviation is reported with its row.
 
 import { inspectLedger, storeLedgerCheckStatement, type LedgerCheck } from '../db/ledger-check.ts';
+import { logLine } from '../telemetry/log.ts';
 import { closeFindings } from './close-findings.ts';
 
-/** The log shows the first ones; the stored result has them all. */
+/** The log names the first ones; the stored result has them all, with their figures. */
 const FINDINGS_LOGGED = 10;
 
 type CheckDeps = Parameters<typeof closeFindings>[0];
@@ -33,9 +34,7 @@ export async function checkLedger(deps: CheckDeps, now: number): Promise<LedgerC
     findings,
   };
   const { id, ok, tookMs } = check;
-  const first = findings.slice(0, FINDINGS_LOGGED);
-  const line = JSON.stringify({ event: 'ledger-check', id, ok, tookMs, counts, off: findings.length, first });
-  if (ok) console.log(line);
-  else console.error(line);
+  const first = findings.slice(0, FINDINGS_LOGGED).map(({ rule, subject }) => ({ rule, subject }));
+  logLine(ok ? 'info' : 'error', 'ledger-check', { id, ok, tookMs, counts, off: findings.length, first });
   return check;
 }

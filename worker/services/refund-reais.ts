@@ -1,5 +1,5 @@
 // Reais that go back to whoever sent them. A refund has a key, so sending it twice returns it once; what the bank says of it comes with
-// its answer or by a callback. What is not confirmed is sent again by the cron.
+// its answer or by a callback. What is not confirmed is sent again by the cron, unless an operator holds it (P104).
 
 import {
   claimPayment,
@@ -7,6 +7,7 @@ import {
   type StoredBrlPayment,
   tryAgainStatement,
 } from '../db/brl-deposits.ts';
+import { bankSaidReturned } from '../db/hand-refunds.ts';
 import { sha256Hex } from '../db/sha256.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts';
 import { endRefund } from '../ledger/reais.ts';
@@ -19,6 +20,7 @@ import {
   type PixReturn,
 } from './payment-gateway.ts';
 import type { MoneyDeps } from './price-source.ts';
+import { logLine } from '../telemetry/log.ts';
 
 const TRIED_PER_RUN = 50;
 /** A bank that has a refund under way says so by itself, and is asked as well. */
@@ -49,8 +51,12 @@ export async function refundSaid(
   payment: StoredBrlPayment,
   said: Pick<PixReturn, 'key' | 'outcome'>,
 ): Promise<boolean> {
-  if (payment.state !== 'refunding' || payment.reason === null || !isOwnKey(payment, said.key)) return false;
+  if (payment.reason === null || !isOwnKey(payment, said.key)) return false;
   const now = deps.now();
+  // Operators had returned it by hand: it went twice, and somebody has to see to it.
+  if (payment.state === 'refunded' && said.outcome === 'returned')
+    return bankSaidReturned(deps.db, payment, now);
+  if (payment.state !== 'refunding') return false;
   if (said.outcome === 'returned') {
     const requestHash = await sha256Hex(JSON.stringify(said));
     const moving = { operationId: deps.newId(), requestHash, now, alongside: [] };
@@ -58,10 +64,13 @@ export async function refundSaid(
   }
   if (said.key !== refundKey(payment)) return false;
   const isRefused = said.outcome === 'failed';
-  if (isRefused)
-    console.error(JSON.stringify({ event: 'refund-refused', payment: payment.id, attempt: payment.attempt }));
+  if (isRefused) logLine('error', 'refund-refused', { payment: payment.id, attempt: payment.attempt });
   const again = isRefused
-    ? { at: now + nextAttemptMs(payment.attempt), attempt: Math.min(payment.attempt + 1, 99) }
+    ? {
+        at: now + nextAttemptMs(payment.attempt),
+        attempt: Math.min(payment.attempt + 1, 99),
+        refusedAt: now,
+      }
     : { at: now + ASK_AGAIN_MS, attempt: payment.attempt };
   const { meta } = await tryAgainStatement(deps.db, payment, again).run();
   return isRefused && meta.changes > 0;
@@ -110,7 +119,7 @@ async function sendRefund(
     const said = { key, ...(await answerWithin(GATEWAY_TIMEOUT_MS, sent)) };
     return (await refundSaid(deps, payment, said)) ? 'ended' : 'open';
   } catch (error) {
-    console.error(JSON.stringify({ event: 'refund-not-sent', payment: id, error: String(error) }));
+    logLine('error', 'refund-not-sent', { payment: id, error: String(error) });
     await tryLater(deps, payment);
     return 'silent';
   }

@@ -49,6 +49,7 @@ import {
 import { type MoneyDeps, rateToExchangeAt } from './price-source.ts';
 import { applyPayout, orderedCents } from './settle-withdrawal.ts';
 import { returnedLetter } from './withdrawal-letters.ts';
+import { logLine } from '../telemetry/log.ts';
 
 export type WithdrawalsCounted = {
   /** Nobody pressed the link of the letter. */
@@ -300,5 +301,5 @@ function log(
   { id, method, gateway }: SentPayout,
   more: Readonly<Record<string, string>> = {},
 ): void {
-  console.error(JSON.stringify({ event, withdrawal: id, method, gateway, ...more }));
+  logLine('error', event, { withdrawal: id, method, gateway, ...more });
 }

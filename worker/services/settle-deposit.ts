@@ -13,6 +13,7 @@ import { completeDeposit, failDeposit } from '../ledger/deposits.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import { type Gateways, genuineGateway, type SignedCallback } from './payment-gateway.ts';
 import type { MoneyDeps } from './price-source.ts';
+import { logLine } from '../telemetry/log.ts';
 
 export type CallbackRefusal = Refusal<'NotFound' | 'Unauthenticated' | 'ValidationFailed'>;
 
@@ -102,7 +103,7 @@ export async function leaveToOperators(
   deposit: StoredDeposit,
   said: Pick<GatewayEvent, 'outcome' | 'paidCents'>,
 ): Promise<void> {
-  console.error(JSON.stringify({ event: 'payment-mismatch', deposit: deposit.id, paid: said.paidCents }));
+  logLine('error', 'payment-mismatch', { deposit: deposit.id, outcome: said.outcome });
   if (said.outcome !== 'completed') return;
   await noteStray(deps.db, deposit.id, { paidCents: said.paidCents, now: deps.now() });
 }
@@ -152,14 +153,11 @@ async function noteLate(
     await noteStray(deps.db, deposit.id, { paidCents: event.paidCents, now: deps.now() });
   }
   if (deposit.status !== event.outcome) {
-    console.warn(
-      JSON.stringify({
-        event: 'payment-contradiction',
-        deposit: deposit.id,
-        is: deposit.status,
-        said: event.outcome,
-      }),
-    );
+    logLine('warn', 'payment-contradiction', {
+      deposit: deposit.id,
+      is: deposit.status,
+      said: event.outcome,
+    });
   }
   return false;
 }

@@ -17,6 +17,7 @@ import { genuineGateway, type SignedCallback } from './payment-gateway.ts';
 import type { Payout, PayoutGateway, PayoutGateways, PayoutNotice } from './payout-gateway.ts';
 import type { CallbackAnswer, CallbackRefusal, SettlingDeps } from './settle-deposit.ts';
 import { cameBackLetter, paidLetter, returnedLetter } from './withdrawal-letters.ts';
+import { logLine } from '../telemetry/log.ts';
 
 /** What is sent, in the currency of the order. */
 export const orderedCents = ({ method, amountCents, feeCents, brlCents }: SentPayout): number | null =>
@@ -56,7 +57,7 @@ async function hear(
 ): Promise<Result<CallbackAnswer, Refusal<'ValidationFailed' | 'Unavailable'>>> {
   const payout = await findPayout(deps.db, key);
   if (payout === null || payout.gateway !== gateway.name) {
-    console.error(JSON.stringify({ event: 'payout-of-nobody', gateway: gateway.name, key }));
+    logLine('error', 'payout-of-nobody', { gateway: gateway.name, key });
     return ok({ received: true, applied: false });
   }
   if (said !== null) return applyPayout(deps, payout, said);
@@ -170,7 +171,7 @@ async function keep(
   kind: ContradictionKind,
   said: Said,
 ): Promise<void> {
-  noteOdd(EVENTS[kind], payout, { said: said.outcome, sent: said.sentCents });
+  noteOdd(EVENTS[kind], payout, { said: said.outcome });
   await keepContradiction(db, { id: newId(), kind, payout, said, now: now() });
 }
 
@@ -183,5 +184,5 @@ const EVENTS: Readonly<Record<ContradictionKind, string>> = {
 };
 
 function noteOdd(event: string, { id, state }: SentPayout, more: Readonly<Record<string, unknown>>): void {
-  console.error(JSON.stringify({ event, withdrawal: id, is: state, ...more }));
+  logLine('error', event, { withdrawal: id, is: state, ...more });
 }

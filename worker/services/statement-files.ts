@@ -30,6 +30,7 @@ import {
   type StatementDeps,
   statementFor,
 } from './statements.ts';
+import { logLine } from '../telemetry/log.ts';
 
 const TYPES: Readonly<Record<StatementFormat, string>> = {
   pdf: 'application/pdf',
@@ -124,7 +125,7 @@ async function sealedBytes(
     kept = await findFileSignature(db, of);
   }
   if (kept?.sha256 !== file.sha256) {
-    console.error(JSON.stringify({ event: 'statement-file-changed', ...of, signed: kept?.sha256 }));
+    logLine('error', 'statement-file-changed', { ...of, signed: kept?.sha256 });
     throw new Error(`the ${format} of the statement ${month} of ${accountId} is not what was signed`);
   }
   return file.sealedBy(kept);

@@ -42,6 +42,7 @@ import {
 import { iso } from '../domain/time.ts';
 import { linkOrigin } from '../mail/transport.ts';
 import type { Deps } from './deps.ts';
+import { logLine } from '../telemetry/log.ts';
 
 export type StatementDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
@@ -214,14 +215,7 @@ async function contentAgain(
   const body = await bodyOf(deps, row.accountId, row.template, period);
   const content = { ...body, issuedAt: iso(row.issuedAt), previous: row.previousSha256 };
   if ((await sha256Hex(contentBytes(signedContent(content)))) === row.sha256) return content;
-  console.error(
-    JSON.stringify({
-      event: 'statement-changed',
-      account: row.accountId,
-      month: row.month,
-      signed: row.sha256,
-    }),
-  );
+  logLine('error', 'statement-changed', { account: row.accountId, month: row.month, signed: row.sha256 });
   throw new Error(`the statement ${row.month} of ${row.accountId} is not what was signed`);
 }
 

@@ -13,6 +13,7 @@ import { type MoneyRequest, requestHashOf } from './idempotency.ts';
 import { askedTrade, postAsked } from './post-trades.ts';
 import type { MoneyDeps } from './price-source.ts';
 import { verifyQuote } from './quote-token.ts';
+import { logLine } from '../telemetry/log.ts';
 
 const BUSY_RETRY_SECONDS = 2;
 
@@ -69,7 +70,7 @@ async function fromDesk(env: Env, attempt: Attempt) {
   try {
     return await desk.post(attempt());
   } catch (error) {
-    console.error(JSON.stringify({ event: 'trade-desk-unreachable', error: String(error) }));
+    logLine('error', 'trade-desk-unreachable', { error: String(error) });
     return null;
   }
 }

@@ -4,6 +4,7 @@
 import { PasswordsBusyError } from '../auth/password-queue.ts';
 import { isDatabaseTrouble } from '../db/d1-errors.ts';
 import { err, type Result } from '../domain/result.ts';
+import { logLine } from '../telemetry/log.ts';
 
 export function refuseUnexpected<C extends 'SignupError' | 'SignInError'>(
   code: C,
@@ -11,6 +12,6 @@ export function refuseUnexpected<C extends 'SignupError' | 'SignInError'>(
 ): Result<never, { readonly code: C }> {
   if (isDatabaseTrouble(error) || error instanceof PasswordsBusyError) throw error;
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  console.error(JSON.stringify({ event: code, error: text }));
+  logLine('error', code, { error: text });
   return err({ code });
 }

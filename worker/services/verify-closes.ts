@@ -26,6 +26,7 @@ import {
 } from '../domain/day-closes.ts';
 import { contentBytes } from '../domain/signed-records.ts';
 import { EntryReplay, NO_SUMS } from './replay-entries.ts';
+import { logLine } from '../telemetry/log.ts';
 
 /** What is not as it should be. `expected`: what the entries, or the chain, say. */
 export type CloseDifference = {
@@ -181,5 +182,5 @@ export async function alarmIfItDiffers(
   day: string,
 ): Promise<void> {
   const { differences } = await verifyCloses(db, keys, { from: day, to: day });
-  if (differences.length > 0) console.error(JSON.stringify({ event: 'day-close-differs', differences }));
+  if (differences.length > 0) logLine('error', 'day-close-differs', { differences });
 }

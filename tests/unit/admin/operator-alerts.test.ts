@@ -21,7 +21,9 @@ import {
   SENDING_LONG_MS,
 } from '../../../worker/domain/operator-alerts.ts';
 import type { OperatorRole } from '../../../worker/domain/operator-roles.ts';
-import { HOUR_MS } from '../../../worker/domain/time.ts';
+import { ALARMS } from '../../../worker/domain/alarms.ts';
+import type { Minute } from '../../../worker/domain/figures.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { HOUSE } from '../../../worker/ledger/statements.ts';
 import { watchForOperators } from '../../../worker/services/operator-alerts.ts';
 import { addPendingDeposits } from '../../support/pending-deposits.ts';
@@ -40,7 +42,8 @@ const depsAt = (url: string, secret = SECRET) => ({
   now: () => now,
   newId: () => crypto.randomUUID(),
 });
-const watch = (url = '') => watchForOperators(depsAt(url), 300);
+let minutes: Minute[] = [];
+const watch = (url = '') => watchForOperators(depsAt(url), minutes, 300);
 const alerts = () =>
   db
     .prepared(
@@ -65,6 +68,7 @@ async function addOperator(role: OperatorRole, tier: 'standard' | 'premium' = 's
 
 beforeEach(async () => {
   now = NOW;
+  minutes = [];
   db = emptyBooks();
   await addCustomer(asD1(db), 'ana', NOW - 1);
   for (const method of ['log', 'error'] as const)
@@ -87,6 +91,17 @@ const deadMail = (count: number, id = 'dead') =>
 /** Dollars that customers got for reais. */
 const position = (cents: number) =>
   move(asD1(db), { accountId: 'ana', asset: 'usd', amount: cents, at: NOW, house: HOUSE.fx });
+
+/** Minutes that all say the same. When exactly one begins and ends, unit/observability has. */
+const allSay = (gauges: Minute['gauges'], counts: Minute['counts'] = {}) => {
+  minutes = [2, 1, 0].map((ago) => ({ at: NOW - ago * MINUTE_MS, gauges, counts, timings: {} }));
+};
+const measured = (series: string, value: number, is: string) => ({
+  before: () => allSay({ [series]: 0 }),
+  begin: () => allSay({ [series]: value }),
+  is,
+  end: () => allSay({ [series]: 0 }),
+});
 
 /** How each begins, what it then says, and how it ends. */
 const INCIDENTS: Readonly<
@@ -191,6 +206,17 @@ const INCIDENTS: Readonly<
       now = NOW + NOT_RETURNED_MS - 1;
     },
   },
+  'refund-twice': {
+    before: () =>
+      db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO hand_refunds (id, gateway, payment_id, reference, reason, proposed_by, proposed_at, state,
+          decided_by, decided_at) VALUES ('a', 'sandbox', 'E1', 'TED 1', 'because', 'olga', 1, 'approved', 'ana', 2)`),
+    begin: () => db.exec('UPDATE hand_refunds SET bank_said_at = 3'),
+    is: 'sandbox 1',
+    end: () =>
+      db.exec(
+        `UPDATE hand_refunds SET answered_at = 4, answered_by = 'olga', answer = 'The payer returned it'`,
+      ),
+  },
   'contest-taken': {
     before: () =>
       db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO brl_deposits (id, account_id, method, gateway, usd_cents, exchange_brl_cents, spread_brl_cents,
@@ -220,6 +246,16 @@ const INCIDENTS: Readonly<
     is: `mail ${DEAD_MAIL_MAX + 1}`,
     end: () => db.exec(`UPDATE mail_outbox SET discarded_at = 1 WHERE id = 'dead1'`),
   },
+  'price-old': measured('onca_price_age_seconds{metal="gold"}', 200, 'gold 200'),
+  'object-silent': measured('onca_object_silent{object="hub"}', 1, 'hub 1'),
+  'server-errors': {
+    begin: () => allSay({}, { 'onca_refusals{code="Internal"}': 9 }),
+    is: 'requests 9',
+    end: () => allSay({}),
+  },
+  'mail-late': measured('onca_mail_oldest_seconds', 901, 'mail 901'),
+  'trade-desk-full': measured('onca_queue_length{queue="trade-desk"}', 300, 'desk 300'),
+  'price-alerts-behind': measured('onca_queue_length{queue="price-alerts"}', 61, 'hub 61'),
 };
 
 test.each(OPERATOR_ALERT_KINDS)('%s is told once while it lasts, and ends by itself', async (kind) => {
@@ -237,6 +273,15 @@ test.each(OPERATOR_ALERT_KINDS)('%s is told once while it lasts, and ends by its
   expect(await watch()).toMatchObject({ ended: 1 });
   expect(alerts().filter((alert) => alert.startsWith(kind))).toEqual([`${kind} ${is} ended`]);
   expect(lettersTo()).toEqual(['owner']);
+});
+
+test('a measured alert keeps its figure while nothing is measured, and stays', async () => {
+  await addOperator('auditor');
+  allSay({ 'onca_price_age_seconds{metal="gold"}': ALARMS['price-old'].begins });
+  await watch();
+  minutes = [];
+  expect(await watch()).toMatchObject({ began: 0, ended: 0 });
+  expect(alerts()).toEqual([`price-old gold ${ALARMS['price-old'].begins}`]);
 });
 
 test('a withdrawal that is stuck for good hides none that comes after it', async () => {
@@ -353,6 +398,7 @@ describe('the webhook', () => {
         id: expect.any(String),
         event: 'began',
         kind: 'ledger-check-failed',
+        runbook: '.github/runbooks/ledger-check-failed.md',
         subject: 'ledger',
         figure: 2,
         beganAt: new Date(NOW).toISOString(),
@@ -368,7 +414,7 @@ describe('the webhook', () => {
   test('is signed with both values of a secret that is being changed', async () => {
     check(0, 1);
     const fresh = `${SECRET}-new`;
-    await watchForOperators(depsAt(url, `${fresh},${SECRET}`), 300);
+    await watchForOperators(depsAt(url, `${fresh},${SECRET}`), [], 300);
     expect([fresh, SECRET].map((secret) => calls[0] !== undefined && isSigned(calls[0], secret))).toEqual([
       true,
       true,

@@ -25,6 +25,7 @@ const TABLE: Readonly<Record<Exclude<OperatorRole, 'owner'>, readonly string[]>>
     'contacts.answer',
     'mail.read',
     'mail.change',
+    'figures.read',
     'incident.read',
     'proposals.make',
     'deposits.read',
@@ -58,6 +59,7 @@ const TABLE: Readonly<Record<Exclude<OperatorRole, 'owner'>, readonly string[]>>
   treasury: [
     'area.open',
     'feed.read',
+    'figures.read',
     'feed.change',
     'incident.read',
     'incident.change',
@@ -87,6 +89,7 @@ const TABLE: Readonly<Record<Exclude<OperatorRole, 'owner'>, readonly string[]>>
     'area.open',
     'mail.read',
     'feed.read',
+    'figures.read',
     'ledger.read',
     'ledger.check',
     'withdrawals.read',

@@ -67,6 +67,9 @@ const ONE: Readonly<Record<TodayKind, () => unknown>> = {
   'moving-reais': () =>
     db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO brl_payments (gateway, id, method, brl_cents, state, reason, paid_at, received_at, arrival_id,
         next_try_at) VALUES ('sandbox', 'E1', 'pix', 100, 'refunding', 'late', 1, ${OLD}, 'o', 2)`),
+  'held-refunds': () =>
+    db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO brl_payments (gateway, id, method, brl_cents, state, reason, paid_at, received_at, arrival_id,
+        refused_at, held_at, held_by) VALUES ('sandbox', 'E1', 'pix', 100, 'refunding', 'late', 1, 1, 'o', 1, ${OLD}, 'olga')`),
   'withdrawal-proposals': () => proposals('withdrawal-paid', 'subject_id', ['ana', 'bia']),
   'deposit-proposals': () => proposals('deposit-fail', 'subject_id', ['ana', 'bia']),
   deposits: () => addPendingDeposits(asD1(db), [{ userId: 'ana', cents: 20_000 }], OLD),

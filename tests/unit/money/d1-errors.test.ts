@@ -19,6 +19,13 @@ test.each([
   ['D1_ERROR: database is locked: SQLITE_BUSY', { kind: 'trouble' }],
   ['D1_ERROR: Network connection lost.', { kind: 'trouble' }],
   ['D1_ERROR: D1 DB is overloaded. Requests queued for too long.', { kind: 'trouble' }],
+  ['D1_ERROR: disk I/O error: SQLITE_IOERR (extended: SQLITE_IOERR_WRITE)', { kind: 'trouble' }],
+  ['D1_ERROR: database or disk is full: SQLITE_FULL', { kind: 'trouble' }],
+  [
+    'D1_ERROR: Failed to get session commit token: internal error; reference = 0fake0reference0of0a0test',
+    { kind: 'trouble' },
+  ],
+  ['internal error; reference = 0fake0reference0of0a0test', { kind: 'trouble' }],
   ['D1_ERROR: no such table: nothing: SQLITE_ERROR', { kind: 'other' }],
 ])('%s', (message, failure) => {
   expect(readD1Error(new Error(message))).toEqual(failure);

@@ -50,6 +50,7 @@ function trade(accountId: string, over: Partial<Trade> & { readonly name?: strin
 
 const asked = (one: Trade): AskedTrade => ({
   trade: one,
+  requestId: null,
   submissionId: `submission-${one.operationId}`,
   userAgent: 'test',
   origin: null,

@@ -42,7 +42,7 @@ test('a relay that is slow gets the newest frame next, in order; another gets ev
     async ({ seq }) => void quick.push(seq),
   );
   for (const seq of [1, 2, 3, 4, 5]) {
-    void lines.push(frame(seq));
+    void lines.push(frame(seq), 0);
     await vi.advanceTimersByTimeAsync(2);
   }
   await vi.advanceTimersByTimeAsync(60);
@@ -60,7 +60,7 @@ test('a relay that hangs is given up after a while and asked anew; nobody waits 
     async ({ seq }) => void quick.push(seq),
   );
   for (const seq of [1, 2, 3]) {
-    void lines.push(frame(seq));
+    void lines.push(frame(seq), 0);
     await vi.advanceTimersByTimeAsync(1);
   }
   expect(quick).toEqual([1, 2, 3]);
@@ -77,10 +77,10 @@ test('a frame that a relay failed on is sent once more; two failures are left to
     failures -= 1;
     if (failures >= 0) throw new Error('Durable Object is overloaded');
   });
-  void lines.push(frame(1));
+  void lines.push(frame(1), 0);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(tried).toEqual([1, 1]);
-  void lines.push(frame(2));
+  void lines.push(frame(2), 0);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(tried).toEqual([1, 1, 2, 2]);
   expect(await lines.notifyAll(['ana', 'ana', 'bia'], 'hello')).toBe(2);

@@ -113,6 +113,7 @@ describe('a closing balance', () => {
     await paid(2, 90_000);
     const ofx = (cents: string, at: number) =>
       loadBankFile(bankDeps(db, at), BANKER, {
+        account: null,
         source: 'dollars',
         label: 'early.ofx',
         bytes: new TextEncoder().encode(
@@ -156,6 +157,7 @@ describe('a closing balance', () => {
     await load(db, [{ day: day(1), cents: 500, balance: 500 }], NOW);
     const file = `Data;Valor;Saldo\n${day(2).split('-').toReversed().join('/')};1,00;1,00\n`;
     await loadBankFile(bankDeps(db, NOW), BANKER, {
+      account: null,
       source: 'reais',
       label: 'r.csv',
       bytes: new TextEncoder().encode(file),

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import {
+  accountOfSource,
   bankCents,
   bankDay,
   BANK_FILE_MAX_BYTES,
@@ -9,6 +10,7 @@ import {
   type BankLine,
   lineKeys,
 } from '../../../worker/domain/bank-files.ts';
+import { statementFromOfx } from '../../../worker/domain/ofx.ts';
 import { readBankFile } from '../../../worker/services/operators/bank-file-lines.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -69,6 +71,39 @@ describe('OFX', () => {
         'reais',
       ),
     ).toEqual(expected);
+  });
+
+  const ofAccounts = (...accounts: readonly string[]) =>
+    SGML.replace(
+      '<BANKACCTFROM><BANKID>341<ACCTID>1</BANKACCTFROM>',
+      accounts.map((text) => `<BANKACCTFROM>${text}</BANKACCTFROM>`).join('<X></X>'),
+    );
+  test.each([
+    ['<BANKID>0341<BRANCHID>7<ACCTID>00012-3', '341/123'],
+    ['<BANKID> 341 </BANKID><ACCTID>12.3a</ACCTID>', '341/123A'],
+    ['<BANKID>341', '341/'],
+  ])('names its account as %s', (text, account) => {
+    const statement = statementFromOfx(ofAccounts(text), 'BRL');
+    expect(statement.ok && statement.value.account).toBe(account);
+  });
+
+  test('names none, or two, of which one is wrong', () => {
+    const none = statementFromOfx(ofAccounts(), 'BRL');
+    expect(none.ok && none.value.account).toBeNull();
+    const same = '<BANKID>341<ACCTID>1';
+    expect(statementFromOfx(ofAccounts(same, same), 'BRL').ok).toBe(true);
+    expect(read(ofAccounts(same, '<BANKID>341<ACCTID>2'), 'reais')).toBe('account -');
+  });
+
+  test.each([
+    ['dollars=021000021/4711, reais=341/12345-6', '21000021/4711', '341/123456'],
+    ['reais=0341/0012345 6', null, '341/123456'],
+    ['', null, null],
+    ['reais', null, null],
+    ['dollars=1', null, null],
+  ])('the setting "%s"', (setting, dollars, reais) => {
+    expect(accountOfSource(setting, 'dollars')).toBe(dollars);
+    expect(accountOfSource(setting, 'reais')).toBe(reais);
   });
 
   test('2.x, and what it quotes', () => {

@@ -175,10 +175,27 @@ test('a day that is not there yet refuses the file: it would end the days of gra
   expect(await load(db, [{ ...row, day: addDays('2026-11-20', 1) }], NOW)).toMatchObject({ ok: true });
 });
 
+test('a statement of another account than the house has is refused', async () => {
+  const file = (account: string) =>
+    new TextEncoder().encode(
+      `<OFX><CURDEF>USD<BANKACCTFROM><BANKID>021<ACCTID>${account}</BANKACCTFROM><STMTTRN><DTPOSTED>20261103<TRNAMT>1<FITID>a</STMTTRN></OFX>`,
+    );
+  const loading = (bytes: Uint8Array, account: string | null) =>
+    loadBankFile(bankDeps(db, NOW), BANKER, { source: 'dollars', label: 'a.ofx', bytes, account });
+  expect(await loading(file('4712'), '21/4711')).toEqual({
+    ok: false,
+    error: { code: 'BankFileRefused', fault: 'account', line: null },
+  });
+  expect(await loading(file('47-11'), '21/4711')).toMatchObject({ ok: true });
+  // Nobody has said which is ours.
+  expect(await loading(file('4712'), null)).toMatchObject({ ok: true });
+});
+
 test('what is in reais is no movement of the account in dollars', async () => {
   await paid(1, 20_000);
   const file = new TextEncoder().encode('Data;Histórico;Documento;Valor\n03/11/2026;x;;200,00\n');
   const loaded = await loadBankFile(bankDeps(db, NOW), BANKER, {
+    account: null,
     source: 'reais',
     label: 'r.csv',
     bytes: file,
@@ -193,6 +210,7 @@ test('a TED that waited for its rate is one movement: its arrival', async () => 
   await waitedTed(asD1(db), { accountId: 'ana', at: onDay(1), brlCents: 53_000, usdCents: 10_000 });
   const file = `Data;Histórico;Documento;Valor\n03/11/2026;x;${WAITED_TED};530,00\n20/11/2026;y;;-1,00\n`;
   const loaded = await loadBankFile(bankDeps(db, NOW), BANKER, {
+    account: null,
     source: 'reais',
     label: 'r.csv',
     bytes: new TextEncoder().encode(file),
@@ -266,6 +284,7 @@ describe('a break', () => {
       },
     });
     const loaded = await loadBankFile({ ...rest, db: raced }, BANKER, {
+      account: null,
       source: 'dollars',
       label: 'raced.csv',
       bytes: csvOf([{ day: day(2), cents: 20_000, id: 'late' }]),

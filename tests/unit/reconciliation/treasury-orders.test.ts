@@ -153,6 +153,7 @@ test('a line of the bank is an order’s by the number of its contract, in both 
   const [year, month, date] = day.split('-');
   const lines = `Data;Valor;Documento;Histórico;Saldo\n${date}/${month}/${year};-1.240,00;${reference};;\n`;
   const reais = await loadBankFile(bankDeps(db, later), BANKER, {
+    account: null,
     source: 'reais',
     label: 'novembro.csv',
     bytes: new TextEncoder().encode(lines),

@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { ContestedCard } from '../../../web/features/operators/deposits/contested-card.tsx';
+import { HandRefundsCard } from '../../../web/features/operators/deposits/hand-refunds-card.tsx';
 import { reaisQuery } from '../../../web/features/operators/deposits/queries.ts';
 import { ReaisCard } from '../../../web/features/operators/deposits/reais-card.tsx';
 import { OperatorContext } from '../../../web/features/operators/frame/may.tsx';
@@ -26,6 +27,10 @@ const UNKNOWN: ReaisPayment = {
   attempt: 1,
   paidAt: AT,
   receivedAt: AT,
+  refusedAt: null,
+  nextTryAt: null,
+  heldAt: null,
+  heldBy: null,
 };
 const REFUNDING: ReaisPayment = {
   ...UNKNOWN,
@@ -46,17 +51,21 @@ const CONTESTED: ContestedReais = {
   takenBrlCents: null,
 };
 
-function draw(role: OperatorRole, { payments = [], contested = [] }: Partial<ReaisAtWork>): string {
+function draw(
+  role: OperatorRole,
+  { payments = [], contested = [], byHand = [] }: Partial<ReaisAtWork>,
+): string {
   const client = new QueryClient();
   client.setQueryData(reaisQuery().queryKey, {
-    pages: [{ payments, contested, nextCursor: null }],
+    pages: [{ payments, contested, byHand, nextCursor: null }],
     pageParams: [null],
   });
   return renderToStaticMarkup(
     <MemoryRouter>
       <QueryClientProvider client={client}>
         <OperatorContext value={{ isAdmin: true, hasFactor: true, tier: 'standard', roles: [role] }}>
-          <ReaisCard onSendBack={() => undefined} />
+          <ReaisCard onAsk={() => undefined} />
+          <HandRefundsCard onAsk={() => undefined} />
           <ContestedCard onView={() => undefined} />
         </OperatorContext>
       </QueryClientProvider>
@@ -109,4 +118,56 @@ test('nothing that waits is said once, and a card of nothing is not drawn', () =
   const text = read(draw('owner', {}));
   expect(text).toContain('Nenhum pagamento em reais espera');
   expect(text).not.toContain('Contestados');
+});
+
+const HELD: ReaisPayment = {
+  ...REFUNDING,
+  attempt: 3,
+  refusedAt: AT,
+  heldAt: AT,
+  heldBy: 'olga@onca.example',
+};
+const BY_HAND: ReaisAtWork['byHand'][number] = {
+  id: 'h1',
+  gateway: 'sandbox',
+  paymentId: 'T1',
+  brlCents: 123_456,
+  reference: 'TED 4711',
+  reason: 'The account was closed.',
+  state: 'open',
+  proposedBy: 'olga@onca.example',
+  proposedAt: AT,
+  decidedBy: null,
+  decidedAt: null,
+  mine: false,
+  waitsForMe: true,
+  bankSaidAt: null,
+  answeredAt: null,
+};
+
+test('what the bank refuses is held, released, and recorded as returned by hand', () => {
+  const refused = draw('treasury', { payments: [{ ...REFUNDING, refusedAt: AT, nextTryAt: AT }] });
+  expect(read(refused)).toMatch(/tentativa 2 recusado pelo banco .*próxima tentativa /u);
+  expect(refused).toContain('aria-label="Segurar a devolução de R$ 1.234,56, T1"');
+  expect(read(refused)).not.toContain('Devolvidos manualmente');
+  const held = draw('treasury', { payments: [HELD] });
+  expect(read(held)).toMatch(/segurado por olga@onca\.example/u);
+  expect(held).toContain('aria-label="Liberar a devolução de R$ 1.234,56, T1"');
+  expect(read(held)).toContain('Registrar o que foi devolvido no banco');
+  // Who only reads is offered nothing.
+  expect(read(draw('auditor', { payments: [HELD] }))).not.toMatch(/Liberar|Registrar o que/u);
+});
+
+test('a refund by hand waits for another, and one that went twice for an answer', () => {
+  const waiting = read(draw('treasury', { payments: [HELD], byHand: [BY_HAND] }));
+  expect(waiting).toMatch(/espera outro operador .*T1, sandbox .*TED 4711 .*Contabilizar/u);
+  // One at a time for a payment.
+  expect(waiting).not.toContain('Registrar o que foi devolvido no banco');
+  const booked = { ...BY_HAND, state: 'approved', waitsForMe: false, bankSaidAt: AT } as const;
+  expect(read(draw('treasury', { byHand: [booked] }))).toMatch(
+    /voltou duas vezes\. Registrar o que foi feito/u,
+  );
+  const answered = read(draw('treasury', { byHand: [{ ...booked, answeredAt: AT }] }));
+  expect(answered).toContain('Respondido em');
+  expect(answered).not.toContain('Registrar o que foi feito');
 });

@@ -51,8 +51,8 @@ const run = (sql: string, ...values: unknown[]) =>
 const usedNow = (userId: string) =>
   run('UPDATE sessions SET last_seen_at = ?2 WHERE user_id = ?1', userId, Date.now());
 
-test('the area has twenty pages, two of them for premium operators', () => {
-  expect([PAGES.length, OTHERS.length]).toEqual([20, 18]);
+test('the area has twenty-one pages, two of them for premium operators', () => {
+  expect([PAGES.length, OTHERS.length]).toEqual([21, 19]);
 });
 
 describe.each(PAGES)('%s', (page) => {
@@ -97,6 +97,7 @@ describe('a role opens its own pages', () => {
         '/admin/today',
         '/admin/submissions',
         '/admin/contacts',
+        '/admin/figures',
         '/admin/incident',
         '/admin/deposits',
         '/admin/mail',
@@ -127,6 +128,7 @@ describe('a role opens its own pages', () => {
       [
         '/admin/today',
         '/admin/feed',
+        '/admin/figures',
         '/admin/incident',
         '/admin/withdrawals',
         '/admin/deposits',
@@ -145,6 +147,7 @@ describe('a role opens its own pages', () => {
       [
         '/admin/today',
         '/admin/feed',
+        '/admin/figures',
         '/admin/withdrawals',
         '/admin/deposits',
         '/admin/ledger',

@@ -3,7 +3,11 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DepositDetails } from '../../../worker/contract/operators/deposits.ts';
-import type { ExchangeTariffsReport, ReaisAtWork } from '../../../worker/contract/operators/reais.ts';
+import {
+  type ExchangeTariffsReport,
+  REAIS_PAGE,
+  type ReaisAtWork,
+} from '../../../worker/contract/operators/reais.ts';
 import type { BrlDeposit, BrlTerms, PixDepositReply } from '../../../worker/contract/pix.ts';
 import { brasiliaDay } from '../../../worker/domain/brasilia.ts';
 import { addDays } from '../../../worker/domain/days.ts';
@@ -138,6 +142,19 @@ describe('reais that nobody can be found for', () => {
     ).toBe(1);
     await expectBooksToBalance(env.DB);
   });
+});
+
+test('what waits comes page by page, and what is beside it once', async () => {
+  const serial = REAIS_PAGE + 3;
+  // Each by an operation of its own, as a callback books it.
+  for (let n = 0; n < serial; n += 1) await press({ do: 'pay-unknown', brlCents: 1_000 + n });
+  const first = await (await as(one)('/reais')).json<ReaisAtWork>();
+  expect(first.payments).toHaveLength(REAIS_PAGE);
+  const second = await (await as(one)(`/reais?cursor=${first.nextCursor}`)).json<ReaisAtWork>();
+  expect(second).toMatchObject({ contested: [], byHand: [], nextCursor: null });
+  const read = [...first.payments, ...second.payments].map(({ brlCents }) => brlCents);
+  expect(read).toEqual(Array.from({ length: serial }, (_, n) => 1_000 + n));
+  expect(await outcome(await as(one)('/reais?cursor=1.2.3'))).toBe('ValidationFailed');
 });
 
 test('a contested deposit is taken back by two, and is told so by its charge', async () => {

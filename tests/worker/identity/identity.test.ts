@@ -326,6 +326,32 @@ describe('papers', () => {
     expect((await identityOf(ana).read()).documents).toEqual([]);
   });
 
+  test('keep their object where the answer of the database is lost: their row may be there', async () => {
+    const lost = (sql: string, values: readonly unknown[]) => async () => {
+      await env.DB.prepare(sql)
+        .bind(...values)
+        .run();
+      throw new Error('D1_ERROR: Network connection lost.');
+    };
+    const db = new Proxy(env.DB, {
+      get(target, name) {
+        if (name !== 'prepare') return (Reflect.get(target, name) as () => unknown).bind(target);
+        return (sql: string) =>
+          /INSERT INTO identity_documents/u.test(sql)
+            ? { bind: (...values: unknown[]) => ({ run: lost(sql, values) }) }
+            : target.prepare(sql);
+      },
+    });
+    const worker = workerWith(new SetPrices({}), { DB: db });
+    expect((await identityOf(ana, worker).upload('selfie', JPEG)).status).toBe(503);
+    const key = await env.DB.prepare('SELECT r2_key AS k FROM identity_documents WHERE user_id = ?')
+      .bind(ana.userId)
+      .first<string>('k');
+    expect(await env.IDENTITY_DOCUMENTS.head(key ?? '')).not.toBeNull();
+    expect((await identityOf(ana).upload('selfie', JPEG)).status).toBe(201);
+    expect((await identityOf(ana).read()).documents).toHaveLength(1);
+  });
+
   test('of a stranger are not kept, nor more than thirty a day', async () => {
     const bea = await createCustomer(env, { level: 0 });
     expect(await outcome(await identityOf(bea).upload('selfie', JPEG))).toBe('LevelNeeded');

@@ -106,6 +106,35 @@ describe('the short way', () => {
   );
 });
 
+test('the id of a trade’s request is in the lines of the edge, of the desk and of the booking', async () => {
+  const said: Record<string, unknown>[] = [];
+  vi.spyOn(console, 'log').mockImplementation(
+    (line: unknown) => void said.push(JSON.parse(String(line)) as never),
+  );
+  const replies = await Promise.all([trade(ana), trade(crowd[0] as Customer)]);
+  for (const [index, reply] of replies.entries()) {
+    expect(reply.status).toBe(201);
+    const id = reply.headers.get('X-Request-Id');
+    expect(said.filter(({ event, requestId }) => event === 'answered' && requestId === id)).toMatchObject([
+      { route: '/api/trades', method: 'POST', status: 201 },
+    ]);
+    expect(
+      said.filter(({ event }) => event === 'trade-set').flatMap(({ requestIds }) => requestIds),
+    ).toContain(id);
+    const booked = said
+      .filter(({ event }) => event === 'operations-booked')
+      .flatMap(({ operations }) => operations as { operation: string; kind: string; requestId: string }[])
+      .filter(({ requestId }) => requestId === id);
+    expect(booked).toMatchObject([{ kind: 'trade' }]);
+    const accountId = [ana, crowd[0]][index]?.userId;
+    expect(
+      await env.DB.prepare('SELECT account_id FROM operations WHERE id = ?')
+        .bind(booked[0]?.operation)
+        .first('account_id'),
+    ).toBe(accountId);
+  }
+});
+
 describe('in a crowd', () => {
   test('everybody’s trade is filled once, and the poor, the frozen, the suspended and the ended hear what they always heard', async () => {
     const [poor, frozen, suspended, ended] = (await Promise.all(

@@ -3,13 +3,15 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { readLeftovers } from '../../../worker/db/account-closings.ts';
+import type { ReaisAtWork } from '../../../worker/contract/operators/reais.ts';
 import type { Bank, BankReply, BrlTerms } from '../../../worker/contract/pix.ts';
 import { tedReference } from '../../../worker/domain/pix.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { takePix } from '../../../worker/services/receive-reais.ts';
-import { createCustomer, freshCpf } from '../../support/customers.ts';
+import { createCustomer, type Customer, freshCpf } from '../../support/customers.ts';
 import { fund } from '../../support/funds.ts';
 import { callsOf, outcome, workerWith } from '../../support/money-calls.ts';
+import { asOperator, makeOperator } from '../admin/operator-calls.ts';
 import { addPayoutAccount, createWithdrawer, withdraw } from '../../support/withdrawals.ts';
 import {
   RATE,
@@ -34,6 +36,7 @@ import {
   tellPix,
   told,
   txidOf,
+  worker,
 } from './pix-world.ts';
 
 inPixWorld();
@@ -69,6 +72,147 @@ describe('a refund', () => {
     expect(await state()).toEqual({ state: 'refunded', reason: 'wrong-amount' });
     await keep(at + 3 * HOUR_MS, bank);
     expect(keys).toHaveLength(4);
+  });
+});
+
+describe('a refund by hand', () => {
+  const operators = async () => {
+    const [one, two] = await Promise.all([makeOperator(), makeOperator()]);
+    const as = (who: Customer) => asOperator(who, worker);
+    return { one: as(one), two: as(two), support: as(await makeOperator({ roles: ['support'] })) };
+  };
+  type As = ReturnType<typeof asOperator>;
+  const post = (who: As, path: string, body: object = {}) => who(`/reais/${path}`, { method: 'POST', body });
+  const said = async (reply: Promise<Response>) => outcome(await reply);
+
+  /** A payment of another amount, and a bank that answers what it is told to. */
+  async function going() {
+    const made = await charge();
+    const keys: string[] = [];
+    const answers: { now: 'failed' | 'returned' | 'pending' } = { now: 'failed' };
+    const bank = bankWith({
+      refund: async ({ key }) => {
+        keys.push(key);
+        return { outcome: answers.now };
+      },
+    });
+    const at = Date.now();
+    const payment = received(txidOf(made.deposit), { brlCents: 1, paidAt: at });
+    await takePix(depsAt(at), 'sandbox', payment);
+    const name = { gateway: 'sandbox', id: payment.endToEndId };
+    const returned = (key: string) =>
+      takePix(depsAt(Date.now()), 'sandbox', {
+        ...payment,
+        returns: [{ by: 'house', key, outcome: 'returned', brlCents: 1 }],
+      });
+    const state = async () => (await paymentsOf(made.deposit.id))[0]?.['state'];
+    return { bank, keys, answers, at, name, returned, state };
+  }
+  const openOf = async (who: As, id: string) =>
+    (await (await who('/reais')).json<ReaisAtWork>()).byHand.find(
+      ({ paymentId, state }) => paymentId === id && state === 'open',
+    )?.id ?? '';
+
+  test('is held once the bank has refused, recorded by one, booked by another, and never sent again', async () => {
+    const { one, two, support } = await operators();
+    const { bank, keys, at, name, state, returned } = await going();
+    const note = { ...name, note: 'The account was closed.' };
+    const evidence = { ...name, reference: 'TED 4711', reason: 'Returned to the same holder.' };
+    // Nothing is known of what has not been refused.
+    expect(await said(post(one, 'holds', note))).toBe('PaymentMoved');
+    await keep(at, bank);
+    expect(keys).toHaveLength(1);
+    expect(await said(post(support, 'holds', note))).toBe('Forbidden');
+    expect(await said(post(one, 'hand-refunds', evidence))).toBe('PaymentMoved');
+    expect((await post(one, 'holds', note)).status).toBe(200);
+    await keep(at + 48 * HOUR_MS, bank);
+    expect(keys).toHaveLength(1);
+    expect(
+      (await (await one('/reais')).json<ReaisAtWork>()).payments.find(({ id }) => id === name.id),
+    ).toMatchObject({
+      state: 'refunding',
+      attempt: 2,
+      nextTryAt: null,
+      heldAt: expect.any(String) as string,
+    });
+    expect((await post(one, 'hand-refunds', evidence)).status).toBe(201);
+    expect(await said(post(two, 'hand-refunds', evidence))).toBe('ProposedAlready');
+    expect(await said(post(two, 'releases', note))).toBe('PaymentMoved');
+    const id = await openOf(one, name.id);
+    expect(await said(post(one, `hand-refunds/${id}/approve`))).toBe('SecondOperatorNeeded');
+    const refunds = await inReais('house:pix-refunds');
+    const replies = await Promise.all([1, 2, 3].map(() => post(two, `hand-refunds/${id}/approve`)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await inReais('house:pix-refunds')).toBe(refunds - 1);
+    expect(await state()).toBe('refunded');
+    // The bank sent it after all: no second entry, and somebody has to answer for it.
+    expect(await returned(keys[0] ?? '')).toBe(true);
+    expect(await returned(keys[0] ?? '')).toBe(false);
+    expect(await inReais('house:pix-refunds')).toBe(refunds - 1);
+    const answer = { note: 'The payer has returned it.' };
+    expect(await said(post(support, `hand-refunds/${id}/answer`, answer))).toBe('Forbidden');
+    expect((await post(one, `hand-refunds/${id}/answer`, answer)).status).toBe(200);
+    expect(await said(post(two, `hand-refunds/${id}/answer`, answer))).toBe('PaymentMoved');
+  });
+
+  test('is dropped by its proposer, released by another, and sent again', async () => {
+    const { one, two } = await operators();
+    const { bank, keys, at, name, state } = await going();
+    const note = { ...name, note: 'The account was closed.' };
+    const evidence = { ...name, reference: 'TED 4712', reason: 'Returned to the same holder.' };
+    await keep(at, bank);
+    await post(one, 'holds', note);
+    await post(one, 'hand-refunds', evidence);
+    await post(one, `hand-refunds/${await openOf(one, name.id)}/drop`);
+    expect((await post(two, 'releases', note)).status).toBe(200);
+    // The sandbox, which answers after the reply, refuses nothing.
+    await expect.poll(state).toBe('refunded');
+    expect(keys).toHaveLength(1);
+  });
+
+  test('is booked once where the bank returns it in the same moment, and who booked it is told that it went twice', async () => {
+    const { one, two } = await operators();
+    const { bank, keys, at, name, state, returned } = await going();
+    await keep(at, bank);
+    await post(one, 'holds', { ...name, note: 'The account was closed.' });
+    await post(one, 'hand-refunds', {
+      ...name,
+      reference: 'TED 4713',
+      reason: 'Returned to the same holder.',
+    });
+    const id = await openOf(one, name.id);
+    const [approved, applied] = await Promise.all([
+      post(two, `hand-refunds/${id}/approve`),
+      returned(keys[0] ?? ''),
+    ]);
+    expect(await state()).toBe('refunded');
+    expect(applied).toBe(true);
+    expect(['ok', 'PaymentMoved']).toContain(approved.status === 200 ? 'ok' : await outcome(approved));
+    const row = await env.DB.prepare(
+      'SELECT state, bank_said_at IS NOT NULL AS twice FROM hand_refunds WHERE id = ?',
+    )
+      .bind(id)
+      .first();
+    expect(row).toEqual(
+      approved.status === 200 ? { state: 'approved', twice: 1 } : { state: 'open', twice: 0 },
+    );
+    await post(one, `hand-refunds/${id}/answer`, { note: 'The payer has returned it.' });
+  });
+
+  test('of a hold and a send at once one wins: what is held was not sent', async () => {
+    const { one, two } = await operators();
+    const note = 'The account was closed.';
+    for (let n = 0; n < 4; n += 1) {
+      const { bank, keys, answers, at, name } = await going();
+      await keep(at, bank);
+      answers.now = 'pending';
+      const [held] = await Promise.all([
+        post(n % 2 === 0 ? one : two, 'holds', { ...name, note }),
+        keep(Date.now() + HOUR_MS, bank),
+      ]);
+      expect([200, 409]).toContain(held.status);
+      expect(new Set(keys).size).toBe(held.status === 200 ? 1 : 2);
+    }
   });
 });
 

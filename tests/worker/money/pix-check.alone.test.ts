@@ -4,13 +4,16 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { inspectLedger } from '../../../worker/db/ledger-check.ts';
+import { createCustomer, type Customer } from '../../support/customers.ts';
 import { ana, calls, charge, freshWorld, txidOf } from './pix-world.ts';
 
 let paid: string;
 let settlement: string;
+let other: Customer;
 
 beforeAll(async () => {
   await freshWorld();
+  other = await createCustomer(env);
   const press = (body: object) => calls().post('/api/dev/bank', body);
   const { deposit } = await charge();
   paid = deposit.id;
@@ -31,6 +34,7 @@ beforeAll(async () => {
     'brl_payments_go_forward',
     'brl_payments_have_one_payer',
     'deposits_end_once',
+    'hand_refunds_are_never_deleted',
   ]) {
     await env.DB.prepare(`DROP TRIGGER ${name}`).run();
   }
@@ -44,6 +48,7 @@ const GO_ON = 'payments-in-reais-go-on';
 const AS_THEY_SAY = 'deposits-in-reais-are-as-they-say';
 const ARRIVED = 'payments-in-reais-arrived-once';
 const WHERE = 'reais-are-where-they-say';
+const BY_HAND = 'reais-went-back-by-hand-as-two-say';
 
 test.each([
   [
@@ -139,6 +144,13 @@ test.each([
     'it came after the end',
     () => `UPDATE brl_payments SET paid_at = paid_at + 900000 WHERE state = 'credited'`,
     () => `UPDATE brl_payments SET paid_at = paid_at - 900000 WHERE state = 'credited'`,
+  ],
+  [
+    BY_HAND,
+    'two say that it went back by hand, and the bank alone had sent it',
+    () => `INSERT INTO hand_refunds (id, gateway, payment_id, reference, reason, proposed_by, proposed_at, state, decided_by, decided_at)
+      SELECT 'h', gateway, id, 'TED 1', 'because', '${ana.userId}', 1, 'approved', '${other.userId}', 2 FROM brl_payments WHERE state = 'refunded'`,
+    () => `DELETE FROM hand_refunds`,
   ],
 ])('%s: %s', async (rule, _, damage, repair) => {
   expect(await rulesBroken()).toEqual(new Set());

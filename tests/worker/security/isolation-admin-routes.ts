@@ -64,11 +64,34 @@ const TARIFFS: Readonly<Record<string, AdminRoute>> = {
     may: 'deposits.decide',
     body: () => ({ gateway: 'sandbox', id: 'mallory', note: 'It is mine, send it to me' }),
   },
+  'POST /api/admin/reais/holds': {
+    access: 'operator',
+    may: 'deposits.decide',
+    body: () => ({ gateway: 'sandbox', id: 'mallory', note: 'Keep it for me' }),
+  },
+  'POST /api/admin/reais/releases': {
+    access: 'operator',
+    may: 'deposits.decide',
+    body: () => ({ gateway: 'sandbox', id: 'mallory', note: 'Send it to me' }),
+  },
+  'POST /api/admin/reais/hand-refunds': {
+    access: 'operator',
+    may: 'deposits.propose',
+    body: () => ({ gateway: 'sandbox', id: 'mallory', reference: 'Order 1', reason: 'Nothing at all' }),
+  },
+  'POST /api/admin/reais/hand-refunds/:id/approve': { access: 'operator', may: 'deposits.decide' },
+  'POST /api/admin/reais/hand-refunds/:id/drop': { access: 'operator', may: 'deposits.decide' },
+  'POST /api/admin/reais/hand-refunds/:id/answer': {
+    access: 'operator',
+    may: 'deposits.decide',
+    body: () => ({ note: 'Nothing happened' }),
+  },
 };
 
 const REASON = 'Brincadeira de mau gosto';
 
 const PRICE_FEED: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/figures': { access: 'operator', may: 'figures.read' },
   'GET /api/admin/price-feed': { access: 'operator', may: 'feed.read' },
   'POST /api/admin/price-feed/refresh': { access: 'operator', may: 'feed.change' },
   'POST /api/admin/price-feed/pause': {

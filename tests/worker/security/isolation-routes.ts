@@ -372,6 +372,7 @@ const PUBLIC: Readonly<Record<string, Route>> = {
   'HEAD /videos/:name': anyone({ path: of('/videos/none.mp4'), stranger: 404 }),
   'GET /api/health': anyone(),
   'GET /api/health/deep': anyone(),
+  'GET /api/metrics': { access: 'operator', may: 'figures.read' },
   'ALL /api/*': anyone({ path: ({ userId }) => `/api/users/${userId}`, stranger: 404 }),
   'GET /assets/:name': anyone({ path: of('/assets/none.js'), stranger: 404 }),
   'HEAD /assets/:name': anyone({ path: of('/assets/none.js'), stranger: 404 }),

@@ -51,7 +51,9 @@ test('an object that cannot be reached is replaced by this isolate, and the log 
   expect(asked).toHaveLength(1);
   const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown);
   log.mockRestore();
-  expect(lines).toEqual([{ event: 'password-hasher-unreachable', error: 'Error: Network connection lost.' }]);
+  expect(lines).toEqual([
+    { event: 'password-hasher-unreachable', level: 'error', error: 'Error: Network connection lost.' },
+  ]);
 });
 
 test('an object with a full line turns away, and this isolate does not take over', async () => {

@@ -27,12 +27,14 @@ test('a wrong password is a line, also for an e-mail that nobody has, and names 
   expect(lines()).toEqual([
     {
       event: 'refused',
+      level: 'warn',
       at: expect.stringMatching(/Z$/u) as string,
       requestId: reply.headers.get('X-Request-Id'),
       code: 'InvalidCredentials',
       status: 401,
       method: 'POST',
-      path: '/api/auth/sign-in',
+      route: '/api/auth/sign-in',
+      ms: expect.any(Number) as number,
       userId: null,
     },
   ]);
@@ -47,9 +49,9 @@ test('a call that a guard refuses is a line with the customer where there is one
     headers: { ...jsonHeaders(), Origin: 'https://evil.example' },
   });
   expect(lines()).toMatchObject([
-    { code: 'Forbidden', status: 403, path: '/api/admin/users', userId: customer.userId },
-    { code: 'Unauthenticated', status: 401, path: '/api/portfolio', userId: null },
-    { code: 'CrossSite', status: 403, path: '/api/settings', userId: null },
+    { code: 'Forbidden', status: 403, route: '/api/admin/users', userId: customer.userId },
+    { code: 'Unauthenticated', status: 401, route: '/api/portfolio', userId: null },
+    { code: 'CrossSite', status: 403, route: '/api/*', userId: null },
   ]);
 });
 
@@ -61,4 +63,33 @@ test('a form that does not fit is a line without what was sent, and a call that 
   await post('/api/auth/password/change', { currentPassword: secret, newPassword: 7 }, customer.headers);
   expect(lines()).toMatchObject([{ code: 'ValidationFailed', userId: customer.userId }]);
   expect(JSON.stringify(said.mock.calls)).not.toContain(secret);
+});
+
+test('the id of a request is the edge’s where it is one, and never what a caller made up', async () => {
+  const idOf = async (ray?: string) => {
+    const reply = await call('/api/portfolio', ray === undefined ? {} : { headers: { 'CF-Ray': ray } });
+    const id = reply.headers.get('X-Request-Id');
+    expect(await reply.json()).toMatchObject({ code: 'Unauthenticated', requestId: id });
+    expect(lines().at(-1)).toMatchObject({ requestId: id });
+    return id;
+  };
+  expect(await idOf('8f3a1c2b4d5e6f70-GRU')).toBe('8f3a1c2b4d5e6f70-GRU');
+  expect(await idOf('8f3a1c2b4d5e6f70')).toBe('8f3a1c2b4d5e6f70');
+  const own = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
+  for (const made of [
+    undefined,
+    'ana@example.com',
+    '8f3a1c2b4d5e6f70-GRU","event":"x',
+    'x'.repeat(5_000),
+    '',
+  ])
+    expect(await idOf(made)).toMatch(own);
+});
+
+test('a route is named by its pattern: what stands in an address is in no line', async () => {
+  const operator = await createCustomer(env, { admin: true });
+  await call('/api/admin/users/somebody-s-id/nothing?search=ana', { headers: { Cookie: operator.cookie } });
+  await call('/api/alerts/somebody-s-id', { method: 'DELETE', headers: jsonHeaders() });
+  expect(lines().map(({ route }) => route)).toEqual(['/api/*', '/api/alerts/*']);
+  expect(JSON.stringify(said.mock.calls)).not.toMatch(/somebody|search/u);
 });

@@ -14,7 +14,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ForgotPassword } from '../../../worker/contract/passwords.ts';
 import { PASSWORD_RESET_LIFETIME_MS } from '../../../worker/domain/session-rules.ts';
 import { MINUTE_MS } from '../../../worker/domain/time.ts';
-import '../../styles/sign-in.css';
+import '../../styles/account.css';
 
 /** Asks for a reset link. The message afterwards is the same whether or not the e-mail has an account. */
 export function ForgotPasswordForm() {

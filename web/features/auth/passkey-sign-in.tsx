@@ -8,7 +8,7 @@ import { PasskeyOptions } from '../../../worker/contract/factors.ts';
 import { SignedIn } from '../../../worker/contract/sessions.ts';
 import { canUsePasskeys, prepareDevice, answerWithPasskey } from './passkey-device.ts';
 import { ProofError } from './proof-error.tsx';
-import '../../styles/sign-in.css';
+import '../../styles/account.css';
 
 type PasskeySignInProps = {
   readonly remember: () => boolean;

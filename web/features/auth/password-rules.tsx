@@ -1,7 +1,7 @@
 import type { FormSchema, FormStore } from '@formisch/react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import passwordMessages from '#messages/password.json';
-import '../../styles/sign-in.css';
+import '../../styles/account.css';
 import { type FieldName, useFieldInput } from '../../ui/form-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { passwordStrength } from '../../../worker/domain/password-strength.ts';

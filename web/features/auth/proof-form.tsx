@@ -11,7 +11,7 @@ import type { StepUpMethod } from '../../../worker/domain/factors.ts';
 import { canUsePasskeys, prepareDevice } from './passkey-device.ts';
 import { type Answer, firstMethod } from './proof.ts';
 import { ProofError } from './proof-error.tsx';
-import '../../styles/sign-in.css';
+import '../../styles/account.css';
 
 type ProofFormProps = {
   readonly methods: readonly StepUpMethod[];

@@ -19,7 +19,7 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { FactorsInDoubt, ResetPassword } from '../../../worker/contract/passwords.ts';
 import { PasswordRules } from './password-rules.tsx';
-import '../../styles/sign-in.css';
+import '../../styles/account.css';
 
 type ResetPasswordFormProps = {
   /** From the link's fragment, which is in no server's log. */

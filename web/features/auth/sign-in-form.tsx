@@ -21,7 +21,7 @@ import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { PhoneInput } from './phone-input.tsx';
 import type { SignInChallenge } from './second-step.tsx';
 import { SignedOutNote } from './sign-in-gate.tsx';
-import '../../styles/sign-in.css';
+import '../../styles/account.css';
 
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 

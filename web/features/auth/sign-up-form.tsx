@@ -22,7 +22,7 @@ import { SignedIn } from '../../../worker/contract/sessions.ts';
 import { SIGN_UP_MIN_FILL_MS } from '../../../worker/domain/sign-up-rules.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { PhoneInput } from './phone-input.tsx';
-import '../../styles/sign-in.css';
+import '../../styles/account.css';
 
 /** Six fields in the specification's order and wording. The form keeps its input when the server refuses it. */
 export function SignUpForm({ onSignedIn }: { readonly onSignedIn: (signedIn: SignedIn) => void }) {

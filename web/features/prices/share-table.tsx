@@ -1,4 +1,4 @@
-// The parts of a whole as a table with bars drawn to scale. The page imports styles/pages.css.
+// The parts of a whole as a table with bars drawn to scale. The page imports styles/markets.css.
 
 import type { ReactNode } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';

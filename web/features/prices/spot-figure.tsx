@@ -11,7 +11,6 @@ import { SpotBeside, SpotMoney } from './spot-money.tsx';
 import { priceOf, useSpot } from './use-spot.ts';
 import { goldSilverRatio } from '../../../worker/domain/market.ts';
 import { usePrices } from '../../live/live-prices.tsx';
-import '../../styles/prices.css';
 
 type SpotFigureProps = {
   readonly metal: Metal;

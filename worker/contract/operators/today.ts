@@ -15,6 +15,8 @@ export const OperatorAlert = v.object({
   figure: v.number(),
   beganAt: IsoTime,
   page: v.string(),
+  /** The file in the repository that says what to do. */
+  runbook: v.string(),
   /** Who looks into it, and since when; null: nobody. It ends by itself all the same. */
   owner: v.nullable(v.object({ id: v.string(), email: v.string(), since: IsoTime, isCaller: v.boolean() })),
 });

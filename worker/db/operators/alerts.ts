@@ -1,5 +1,6 @@
 // Alerts to operators: what finds an incident that cannot wait, and the rows of those that were found (0050_operators_queues.sql).
 
+import type { AlarmKind } from '../../domain/alarms.ts';
 import { BRASILIA_MS } from '../../domain/brasilia.ts';
 import {
   COMPLAINT_NEAR_MS,
@@ -7,7 +8,6 @@ import {
   EXCHANGE_POSITION_MAX_CENTS,
   GATEWAY_SILENT_MS,
   NOT_RETURNED_MS,
-  OPERATOR_ALERT_KINDS,
   OPERATOR_ALERTS,
   type OperatorAlertKind,
   READY_LONG_MS,
@@ -20,8 +20,11 @@ import { IN_GOOD_STANDING } from '../payouts-at-bank.ts';
 import { wordsSql } from '../words.ts';
 import { mayActSql } from './may-act.ts';
 
+/** The others are measured (domain/alarms.ts). */
+type QueriedKind = Exclude<OperatorAlertKind, AlarmKind>;
+
 /** Each answers rows of (subject, figure) over ?1, the time: one for each incident that lasts. */
-const ALERTS_SQL: Readonly<Record<OperatorAlertKind, string>> = {
+const ALERTS_SQL: Readonly<Record<QueriedKind, string>> = {
   'ledger-check-failed': `SELECT 'ledger' AS subject, json_array_length(findings) AS figure FROM (
     SELECT ok, findings FROM ledger_checks ORDER BY ran_at DESC LIMIT 1) WHERE ok = 0`,
   'metal-uncovered': `SELECT metal AS subject, uncovered_e4 AS figure FROM stock WHERE uncovered_e4 > 0`,
@@ -46,6 +49,8 @@ const ALERTS_SQL: Readonly<Record<OperatorAlertKind, string>> = {
   'reais-not-returned': `SELECT p.gateway AS subject, count(*) AS figure FROM brl_payments p
       LEFT JOIN operations o ON o.account_id = 'house:pix' AND o.initiator = 'gateway' AND o.idempotency_key = 'back:' || p.gateway || ':' || p.id
     WHERE p.state = 'refunding' AND coalesce(o.created_at, p.received_at) <= ?1 - ${NOT_RETURNED_MS} GROUP BY p.gateway`,
+  'refund-twice': `SELECT gateway AS subject, count(*) AS figure FROM hand_refunds
+    WHERE bank_said_at IS NOT NULL AND answered_at IS NULL GROUP BY gateway`,
   'contest-taken': `SELECT gateway AS subject, count(*) AS figure FROM brl_deposits
     WHERE state = 'contested' AND taken_back_at IS NOT NULL GROUP BY gateway`,
   'exchange-position': `SELECT 'usd' AS subject, abs(sum(amount)) AS figure FROM entries
@@ -56,6 +61,8 @@ const ALERTS_SQL: Readonly<Record<OperatorAlertKind, string>> = {
   'mail-dead': `SELECT 'mail' AS subject, count(*) AS figure FROM mail_outbox
     WHERE state = 'dead' AND discarded_at IS NULL AND updated_at > ?1 - ${DAY_MS} HAVING count(*) > ${DEAD_MAIL_MAX}`,
 };
+
+const QUERIED_KINDS = Object.keys(ALERTS_SQL) as readonly QueriedKind[];
 
 /** More of one kind at a time say nothing more. */
 const INCIDENTS_OF_A_KIND = 20;
@@ -81,12 +88,12 @@ export async function readIncidents(
 ): Promise<{ readonly found: readonly Incident[]; readonly open: readonly AlertRow[] }> {
   const [open, ...answers] = await db.batch<unknown>([
     db.prepare(OPEN),
-    ...OPERATOR_ALERT_KINDS.map((kind) => {
+    ...QUERIED_KINDS.map((kind) => {
       const statement = db.prepare(`${ALERTS_SQL[kind]} LIMIT ${INCIDENTS_OF_A_KIND}`);
       return ALERTS_SQL[kind].includes('?1') ? statement.bind(now) : statement;
     }),
   ]);
-  const found = OPERATOR_ALERT_KINDS.flatMap((kind, index) =>
+  const found = QUERIED_KINDS.flatMap((kind, index) =>
     ((answers[index]?.results ?? []) as Omit<Incident, 'kind'>[]).map(({ subject, figure }) => ({
       kind,
       subject,

@@ -1,8 +1,9 @@
 // Reais that wait for operators: payments that nobody could credit, refunds that no bank has confirmed, and contested deposits.
 
+import type { TimeCursor } from '../../domain/cursors.ts';
 import type { BrlMethod, BrlStateAtWork, RefundReason } from '../../domain/pix.ts';
 
-const SHOWN_AT_MOST = 200;
+const CONTESTED_AT_MOST = 200;
 
 /** Without `accountId` there is no name. */
 export type PaymentAtWork = {
@@ -19,17 +20,33 @@ export type PaymentAtWork = {
   readonly attempt: number;
   readonly paidAt: number;
   readonly receivedAt: number;
+  /** When the bank refused the last attempt; null: it did not, or another has been sent since. */
+  readonly refusedAt: number | null;
+  readonly nextTryAt: number | null;
+  readonly heldAt: number | null;
+  readonly heldBy: string | null;
+  /** The operation by which it arrived. */
+  readonly arrivalId: string;
 };
 
-export async function listPaymentsAtWork(db: D1Database): Promise<PaymentAtWork[]> {
+/** The oldest first. */
+export async function listPaymentsAtWork(
+  db: D1Database,
+  after: TimeCursor | undefined,
+  limit: number,
+): Promise<PaymentAtWork[]> {
   const { results } = await db
     .prepare(
       `SELECT p.gateway, p.id, p.method, p.brl_cents AS brlCents, p.state, p.reason, p.account_id AS accountId, u.full_name AS name,
-         u.email, p.deposit_id AS depositId, p.attempt, p.paid_at AS paidAt, p.received_at AS receivedAt
-       FROM brl_payments p LEFT JOIN users u ON u.id = p.account_id
-       WHERE p.state = 'unknown' OR p.next_try_at IS NOT NULL ORDER BY p.received_at, p.gateway, p.id LIMIT ?1`,
+         u.email, p.deposit_id AS depositId, p.attempt, p.paid_at AS paidAt, p.received_at AS receivedAt,
+         p.refused_at AS refusedAt, p.next_try_at AS nextTryAt, p.held_at AS heldAt, h.email AS heldBy,
+         p.arrival_id AS arrivalId
+       FROM brl_payments p LEFT JOIN users u ON u.id = p.account_id LEFT JOIN users h ON h.id = p.held_by
+       WHERE (p.state = 'unknown' OR p.next_try_at IS NOT NULL OR (p.state = 'refunding' AND p.held_at IS NOT NULL))
+         AND (p.received_at, p.arrival_id) > (?1, ?2)
+       ORDER BY p.received_at, p.arrival_id LIMIT ?3`,
     )
-    .bind(SHOWN_AT_MOST)
+    .bind(after?.at ?? -1, after?.id ?? '', limit)
     .all<PaymentAtWork>();
   return results;
 }
@@ -56,7 +73,7 @@ export async function listContested(db: D1Database): Promise<ContestedDeposit[]>
        FROM brl_deposits b JOIN users u ON u.id = b.account_id
        WHERE b.state = 'contested' ORDER BY b.contested_at, b.id LIMIT ?1`,
     )
-    .bind(SHOWN_AT_MOST)
+    .bind(CONTESTED_AT_MOST)
     .all<ContestedDeposit>();
   return results;
 }

@@ -35,6 +35,8 @@ const WAITING_SQL: Readonly<Record<TodayKind, string>> = {
   contested: `SELECT count(*) AS count, min(contested_at) AS oldestAt FROM brl_deposits WHERE state = 'contested'`,
   // They wait for a rate, or for the bank to say that they went back.
   'moving-reais': `SELECT count(*) AS count, min(received_at) AS oldestAt FROM brl_payments WHERE next_try_at IS NOT NULL`,
+  // What the bank refuses to send back, and operators return by hand.
+  'held-refunds': `SELECT count(*) AS count, min(held_at) AS oldestAt FROM brl_payments WHERE state = 'refunding' AND held_at IS NOT NULL`,
   'deposit-proposals': proposals(DEPOSIT_PROPOSALS),
   // A code for a PIX is paid or ends by itself, within minutes.
   deposits: `SELECT count(*) AS count, min(created_at) AS oldestAt FROM deposits WHERE status = 'pending' AND method <> 'pix'`,

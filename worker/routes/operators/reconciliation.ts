@@ -11,7 +11,7 @@ import {
   BreakResolution,
   type ReconciliationOverview,
 } from '../../contract/operators/reconciliation.ts';
-import { BANK_FILE_MAX_BYTES } from '../../domain/bank-files.ts';
+import { accountOfSource, BANK_FILE_MAX_BYTES } from '../../domain/bank-files.ts';
 import type { AppEnv } from '../../http/hono.ts';
 import { noStore } from '../../http/no-store.ts';
 import { problem } from '../../http/problem.ts';
@@ -34,7 +34,9 @@ export const reconciliation = new Hono<AppEnv>()
   .post('/files', requireAdminChange('reconciliation.change'), query(BankFileQuery), async (c) => {
     const bytes = await readBytes(c.req.raw, BANK_FILE_MAX_BYTES);
     if (bytes === null) return problem(c, { code: 'BankFileTooLarge' });
-    const loaded = await loadBankFile(depsFrom(c), operatorOf(c), { ...c.req.valid('query'), bytes });
+    const asked = c.req.valid('query');
+    const account = accountOfSource(c.env.BANK_ACCOUNTS, asked.source);
+    const loaded = await loadBankFile(depsFrom(c), operatorOf(c), { ...asked, bytes, account });
     return loaded.ok ? c.json(loaded.value satisfies BankFileLoaded, 201) : problem(c, loaded.error);
   })
   .get('/breaks', requireAdmin('reconciliation.read'), query(BankBreaksQuery), async (c) => {

@@ -5,7 +5,7 @@ import type { AlertChange, OperatorAlert } from '../../contract/operators/today.
 import type { Refusal } from '../../contract/problems.ts';
 import { commitAudited } from '../../db/audit-log.ts';
 import { findOpenAlert, ownAlertStatement, type OwnedAlertRow } from '../../db/operators/alerts.ts';
-import { OPERATOR_ALERTS } from '../../domain/operator-alerts.ts';
+import { OPERATOR_ALERTS, runbookOf } from '../../domain/operator-alerts.ts';
 import { may } from '../../domain/operator-roles.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { iso } from '../../domain/time.ts';
@@ -21,6 +21,7 @@ export function viewAlert(row: OwnedAlertRow, callerId: string): OperatorAlert {
     figure,
     beganAt: iso(beganAt),
     page: OPERATOR_ALERTS[kind].page,
+    runbook: runbookOf(kind),
     owner:
       ownerId === null || takenAt === null
         ? null

@@ -100,7 +100,7 @@ function statementFromCsv(text: string, mapping: CsvMapping): Result<BankStateme
   }
   if (lines.length === 0) return err({ fault: 'empty', line: null });
   const balance = closingBalance(balanced);
-  return balance !== null && isFault(balance) ? err(balance) : ok({ lines, balance });
+  return balance !== null && isFault(balance) ? err(balance) : ok({ lines, balance, account: null });
 }
 
 function dayOf(text: string, order: CsvMapping['date']): Day | null {

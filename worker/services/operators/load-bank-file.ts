@@ -41,7 +41,8 @@ import { readBankFile } from './bank-file-lines.ts';
 import type { Operator } from './customer-status.ts';
 import { viewBankFile } from './reconciliation.ts';
 
-type Loading = BankFileQuery & { readonly bytes: Uint8Array };
+/** `account`: of the source, by the setting; null: nobody has said which. */
+type Loading = BankFileQuery & { readonly bytes: Uint8Array; readonly account: string | null };
 type LoadRefusal = Refusal<'BankFileRefused' | 'BankFileKnown' | 'Unavailable'>;
 
 /** Another file of the same source may be compared at the same moment: whoever comes second compares again. */
@@ -50,11 +51,14 @@ const TRIES = 5;
 export async function loadBankFile(
   deps: Pick<Deps, 'db' | 'now' | 'newId'>,
   by: Operator & { readonly actorId: string },
-  { source, label, bytes }: Loading,
+  { source, label, bytes, account }: Loading,
 ): Promise<Result<BankFileLoaded, LoadRefusal>> {
   const read = readBankFile(bytes, source);
   if (!read.ok) return err({ code: 'BankFileRefused', ...read.error });
   const { format, lines, balance } = read.value;
+  // What a file does not say the operator has to know. CSV of neither source names the account.
+  if (account !== null && read.value.account !== null && read.value.account !== account)
+    return err({ code: 'BankFileRefused', fault: 'account', line: null });
   // A day that is not there yet would end the days of grace of all that came before it. Elsewhere it may be tomorrow.
   const latest = addDays(brasiliaDay(deps.now()), 1);
   const early = lines.find(({ day }) => day > latest);

@@ -27,6 +27,7 @@ import { mediaKey, removeMedia, storeMedia } from '../../storage/media-objects.t
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
 import { iso } from '../../domain/time.ts';
+import { logLine } from '../../telemetry/log.ts';
 
 type Operating = Pick<Deps, 'db' | 'env' | 'now' | 'newId'>;
 /** An operator with an account, who owns the upload. */
@@ -83,7 +84,7 @@ export async function storeFile(
     await storeMedia(env.MEDIA, key, bytes, type);
     return true;
   } catch (error) {
-    console.error(JSON.stringify({ event: 'media-not-stored', error: String(error) }));
+    logLine('error', 'media-not-stored', { error: String(error) });
     return false;
   }
 }
@@ -147,7 +148,7 @@ export async function deleteImage(
   try {
     await removeMedia(deps.env.MEDIA, storageKey);
   } catch (error) {
-    console.error(JSON.stringify({ event: 'media-not-removed', key: storageKey, error: String(error) }));
+    logLine('error', 'media-not-removed', { key: storageKey, error: String(error) });
   }
   return ok(null);
 }

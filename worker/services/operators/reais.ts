@@ -1,11 +1,17 @@
 // Reais for operators: what waits, and sending back what nobody can be found for. It goes back to the account that it came from and to no
 // other, so one operator decides it, with a reason and a line in the audit log (P96).
 
-import type { ReaisAtWork, ReaisRefundRequest } from '../../contract/operators/reais.ts';
+import {
+  REAIS_PAGE,
+  type ReaisAtWork,
+  type ReaisQuery,
+  type ReaisRefundRequest,
+} from '../../contract/operators/reais.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { commitAudited } from '../../db/audit-log.ts';
 import { findBrlPayment } from '../../db/brl-deposits.ts';
 import { failedGuard } from '../../db/guards.ts';
+import { HAND_REFUNDS, type HandRefundRow } from '../../db/hand-refunds.ts';
 import {
   type ContestedDeposit,
   listContested,
@@ -14,25 +20,70 @@ import {
 } from '../../db/operators/reais.ts';
 import { sha256Hex } from '../../db/sha256.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
-import { iso } from '../../domain/time.ts';
+import { HAND_REFUNDS_SHOWN } from '../../domain/pix.ts';
+import { iso, isoOrNull } from '../../domain/time.ts';
 import { brokenLedgerRule } from '../../ledger/commit.ts';
 import { sendBackStatements } from '../../ledger/reais.ts';
 import type { Deps } from '../deps.ts';
+import { pageOf } from '../page.ts';
 import { gatewaysOf } from '../payment-gateway.ts';
 import { refundSoon } from '../refund-reais.ts';
+import { viewProposed } from './decide-row.ts';
 import type { Actor } from './proposals.ts';
 
-export async function reaisAtWork({ db }: Pick<Deps, 'db'>): Promise<ReaisAtWork> {
-  const [payments, contested] = await Promise.all([listPaymentsAtWork(db), listContested(db)]);
+/** What is beside the payments stands on the first page alone. */
+export async function reaisAtWork(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { cursor }: ReaisQuery = {},
+): Promise<ReaisAtWork> {
+  const [rows, contested, byHand] = await Promise.all([
+    listPaymentsAtWork(db, cursor, REAIS_PAGE + 1),
+    cursor === undefined ? listContested(db) : [],
+    cursor === undefined ? HAND_REFUNDS.list(db, HAND_REFUNDS_SHOWN) : [],
+  ]);
+  const { items, nextCursor } = pageOf(
+    rows,
+    REAIS_PAGE,
+    (row) => [row.receivedAt, row.arrivalId],
+    viewPayment,
+  );
   return {
-    payments: payments.map(viewPayment),
+    payments: items,
+    nextCursor,
     contested: contested.map(viewContested),
+    byHand: byHand.map((row) => viewHandRefund(row, actor)),
   };
 }
 
-function viewPayment({ accountId, name, email, paidAt, receivedAt, ...payment }: PaymentAtWork) {
+function viewHandRefund(row: HandRefundRow, actor: Actor) {
+  const { bankSaidAt, answeredAt, ...proposal } = viewProposed(row, actor, HAND_REFUNDS.decides);
+  return {
+    ...proposal,
+    state: row.state,
+    bankSaidAt: isoOrNull(bankSaidAt),
+    answeredAt: isoOrNull(answeredAt),
+  };
+}
+
+function viewPayment(row: PaymentAtWork) {
+  const {
+    accountId,
+    name,
+    email,
+    paidAt,
+    receivedAt,
+    refusedAt,
+    nextTryAt,
+    heldAt,
+    arrivalId: _,
+    ...payment
+  } = row;
   return {
     ...payment,
+    refusedAt: isoOrNull(refusedAt),
+    nextTryAt: isoOrNull(nextTryAt),
+    heldAt: isoOrNull(heldAt),
     customer: accountId === null || name === null || email === null ? null : { id: accountId, name, email },
     paidAt: iso(paidAt),
     receivedAt: iso(receivedAt),
@@ -44,7 +95,7 @@ function viewContested({ accountId, name, email, contestedAt, takenBackAt, ...de
     ...deposit,
     customer: { id: accountId, name, email },
     contestedAt: iso(contestedAt),
-    takenBackAt: takenBackAt === null ? null : iso(takenBackAt),
+    takenBackAt: isoOrNull(takenBackAt),
   };
 }
 
@@ -81,5 +132,5 @@ export async function refundUnknown(
     return err({ code: 'PaymentMoved' });
   }
   refundSoon(deps, gatewaysOf(deps.env));
-  return ok(await reaisAtWork(deps));
+  return ok(await reaisAtWork(deps, actor));
 }

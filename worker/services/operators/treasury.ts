@@ -10,6 +10,7 @@ import { arrivalDayOf, worthCents } from '../../domain/treasury.ts';
 import { HOUSE } from '../../ledger/statements.ts';
 import type { MoneyDeps } from '../price-source.ts';
 import { houseAccountOf } from './ledger.ts';
+import { logLine } from '../../telemetry/log.ts';
 
 export async function treasuryReport(deps: Pick<MoneyDeps, 'db' | 'now' | 'hub'>): Promise<TreasuryReport> {
   const [{ house, cash, customers, arrivals, payouts }, rate] = await Promise.all([
@@ -54,7 +55,7 @@ export async function knownRate({
     const { fx } = await hub.snapshot();
     return fx === null ? null : { usdBrlE4: fx.usdBrlE4, at: fx.asOf };
   } catch (error) {
-    console.error(JSON.stringify({ event: 'no-price-snapshot', error: String(error) }));
+    logLine('error', 'no-price-snapshot', { error: String(error) });
     return null;
   }
 }

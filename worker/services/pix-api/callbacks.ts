@@ -6,6 +6,7 @@ import { isSecretValue } from '../../auth/secret-value.ts';
 import { answerWithin } from '../answer-within.ts';
 import type { SignedCallback } from '../payment-gateway.ts';
 import type { PixApi } from './connection.ts';
+import { logLine } from '../../telemetry/log.ts';
 
 /** A bank waits a minute for the answer to a callback; whatever is not confirmed by then comes again. */
 const CONFIRMED_WITHIN_MS = 30_000;
@@ -22,7 +23,7 @@ export async function isConfirmed<T>(
   try {
     return await answerWithin(CONFIRMED_WITHIN_MS, isEach(said, isAsSaid));
   } catch (error) {
-    console.error(JSON.stringify({ event: 'callback-unconfirmed', error: String(error) }));
+    logLine('error', 'callback-unconfirmed', { error: String(error) });
     return false;
   }
 }

@@ -6,7 +6,6 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-deposits.json';
 import titles from '#messages/titles.json';
 import type { DepositProposal } from '../../../../worker/contract/operators/deposits.ts';
-import type { ReaisPayment } from '../../../../worker/contract/operators/reais.ts';
 import { useOpening } from '../../../ui/use-opening.ts';
 import type { Deciding } from '../frame/decide.tsx';
 import { OperatorsPanel } from '../frame/panel.tsx';
@@ -14,9 +13,11 @@ import { Refresh } from '../frame/refresh.tsx';
 import { useOpened } from '../frame/use-opened.ts';
 import { ContestedCard } from './contested-card.tsx';
 import { DepositsCard } from './deposits-card.tsx';
+import { HandRefundsCard } from './hand-refunds-card.tsx';
 import { ProposalsCard } from './proposals-card.tsx';
 import { useRefreshDeposits } from './queries.ts';
 import { ReaisCard } from './reais-card.tsx';
+import type { RefundQuestion } from './refund-confirmation.tsx';
 
 const DepositDialog = lazy(async () => ({
   default: (await import('./deposit-dialog.tsx')).DepositDialog,
@@ -33,8 +34,8 @@ export function Deposits() {
   const [opened, go] = useOpened('deposit');
   const [deciding, setDeciding] = useState<Deciding<DepositProposal> | null>(null);
   const decision = useOpening(deciding, deciding?.proposal.id ?? null);
-  const [sending, setSending] = useState<ReaisPayment | null>(null);
-  const refund = useOpening(sending, sending === null ? null : `${sending.gateway} ${sending.id}`);
+  const [asked, setAsked] = useState<RefundQuestion | null>(null);
+  const refund = useOpening(asked, asked === null ? null : `${asked.how} ${asked.gateway} ${asked.id}`);
   return (
     <OperatorsPanel
       title={titles.deposits.title}
@@ -42,7 +43,8 @@ export function Deposits() {
       actions={<Refresh onRefresh={useRefreshDeposits()} />}
     >
       <ProposalsCard onDecide={setDeciding} onView={go} />
-      <ReaisCard onSendBack={setSending} />
+      <ReaisCard onAsk={setAsked} />
+      <HandRefundsCard onAsk={setAsked} />
       <ContestedCard onView={go} />
       <DepositsCard onView={go} />
       <Suspense fallback={null}>
@@ -68,7 +70,7 @@ export function Deposits() {
             key={refund.number}
             open={refund.open}
             of={refund.value}
-            onDone={() => setSending(null)}
+            onDone={() => setAsked(null)}
           />
         )}
       </Suspense>

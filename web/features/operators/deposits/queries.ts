@@ -9,11 +9,13 @@ import {
   DepositProposalsPage,
   DepositsPage,
 } from '../../../../worker/contract/operators/deposits.ts';
-import { ReaisAtWork, type ReaisRefundRequest } from '../../../../worker/contract/operators/reais.ts';
+import { type HandRefundRequest, ReaisAtWork } from '../../../../worker/contract/operators/reais.ts';
 import type { DepositList } from '../../../../worker/domain/deposit-work.ts';
 import type { PaymentMethod } from '../../../../worker/domain/fees.ts';
 import type { Decision } from '../frame/decide.tsx';
 import type { ProposalFilter } from '../frame/proposal-filter.tsx';
+import type { Decision as RowDecision } from '../frame/proposed-rows.tsx';
+import type { RefundQuestion } from './refund-confirmation.tsx';
 
 const { deposits, reais } = api.admin;
 
@@ -43,12 +45,10 @@ export const depositProposalsQuery = (state: ProposalFilter) =>
     receive(DepositProposalsPage, deposits.proposals.$get({ query: { state, ...cursor } })),
   );
 
-/** All of them in one page. */
 export const reaisQuery = () =>
-  pagedQuery(queryKeys.operators('deposits', 'reais'), async () => ({
-    ...(await receive(ReaisAtWork, reais.$get())),
-    nextCursor: null,
-  }));
+  pagedQuery(queryKeys.operators('deposits', 'reais'), (cursor) =>
+    receive(ReaisAtWork, reais.$get({ query: cursor })),
+  );
 
 export function useDeposit(id: string) {
   return useQuery({
@@ -72,9 +72,40 @@ export function useProposeAboutDeposit(id: string) {
   });
 }
 
-export function useSendBack() {
+/** What an operator says about a payment that goes back, or went back twice. */
+export function useRefundChange() {
   return useMutation({
-    mutationFn: (json: ReaisRefundRequest) => receive(ReaisAtWork, reais.refunds.$post({ json })),
+    mutationFn({ question, note }: { readonly question: RefundQuestion; readonly note: string }) {
+      const { gateway, id } = question;
+      const json = { gateway, id, note };
+      switch (question.how) {
+        case 'sendBack':
+          return receive(ReaisAtWork, reais.refunds.$post({ json }));
+        case 'hold':
+          return receive(ReaisAtWork, reais.holds.$post({ json }));
+        case 'release':
+          return receive(ReaisAtWork, reais.releases.$post({ json }));
+        case 'answer': {
+          const param = { id: question.proposal };
+          return receive(ReaisAtWork, reais['hand-refunds'][':id'].answer.$post({ param, json: { note } }));
+        }
+      }
+    },
+    onSettled: useRefreshArea(),
+  });
+}
+
+export function useProposeHandRefund() {
+  return useMutation({
+    mutationFn: (json: HandRefundRequest) => receive(ReaisAtWork, reais['hand-refunds'].$post({ json })),
+    onSettled: useRefreshArea(),
+  });
+}
+
+export function useDecideHandRefund() {
+  return useMutation({
+    mutationFn: ({ id, how }: RowDecision) =>
+      receive(ReaisAtWork, reais['hand-refunds'][':id'][how].$post({ param: { id } })),
     onSettled: useRefreshArea(),
   });
 }

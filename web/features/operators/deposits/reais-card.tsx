@@ -16,13 +16,14 @@ import { CopyableId } from '../frame/copyable-id.tsx';
 import { useMay } from '../frame/may.tsx';
 import { CustomerName } from './customer-name.tsx';
 import { reaisQuery } from './queries.ts';
+import type { RefundQuestion } from './refund-confirmation.tsx';
 
-type ReaisCardProps = { readonly onSendBack: (payment: ReaisPayment) => void };
+type ReaisCardProps = { readonly onAsk: (question: RefundQuestion) => void };
 
-export function ReaisCard({ onSendBack }: ReaisCardProps) {
+export function ReaisCard({ onAsk }: ReaisCardProps) {
   const t = useMessages(messages);
   const query = usePages(reaisQuery());
-  const actions = useActions(onSendBack);
+  const actions = useActions(onAsk);
   return (
     <ListCard
       title={t('reais.title')}
@@ -95,12 +96,23 @@ function useColumns(readAt: number): readonly TableColumn<ReaisPayment>[] {
       label: t('columns.state'),
       className: 'admin-breaks',
       skeleton: 'badge',
-      render: ({ state, reason, attempt, customer }) => (
+      render: ({ state, reason, attempt, customer, refusedAt, nextTryAt, heldAt, heldBy }) => (
         <>
           <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>
           {reason !== null && <span className="sub">{t(`reasons.${reason}`)}</span>}
           {state === 'refunding' && attempt > 1 && (
             <span className="sub">{t('attempt', { n: attempt })}</span>
+          )}
+          {refusedAt !== null && (
+            <span className="sub">{t('refused', { time: f.dateTime(refusedAt, 'dayMonthTime') })}</span>
+          )}
+          {refusedAt !== null && nextTryAt !== null && (
+            <span className="sub">{t('next', { time: f.dateTime(nextTryAt, 'dayMonthTime') })}</span>
+          )}
+          {heldAt !== null && (
+            <span className="sub">
+              {t('held', { who: heldBy ?? '', time: f.dateTime(heldAt, 'dayMonthTime') })}
+            </span>
           )}
           {customer !== null && (
             <span className="sub">
@@ -113,7 +125,14 @@ function useColumns(readAt: number): readonly TableColumn<ReaisPayment>[] {
   ];
 }
 
-function useActions(onSendBack: ReaisCardProps['onSendBack']): TableColumn<ReaisPayment> {
+/** What may be asked of a payment as it is now. */
+function questionOf({ state, refusedAt, heldAt }: ReaisPayment): 'sendBack' | 'hold' | 'release' | null {
+  if (state === 'unknown') return 'sendBack';
+  if (heldAt !== null) return 'release';
+  return state === 'refunding' && refusedAt !== null ? 'hold' : null;
+}
+
+function useActions(onAsk: ReaisCardProps['onAsk']): TableColumn<ReaisPayment> {
   const t = useMessages(messages.reais);
   const f = useFormat();
   return {
@@ -122,17 +141,22 @@ function useActions(onSendBack: ReaisCardProps['onSendBack']): TableColumn<Reais
     hiddenLabel: true,
     actions: true,
     skeleton: 'badge',
-    render: (payment) =>
-      payment.state === 'unknown' && (
-        <div className="admin-row-actions">
-          <Button
-            size="small"
-            aria-label={t('sendBackNamed', { amount: f.money(payment.brlCents, 'BRL'), id: payment.id })}
-            onClick={() => onSendBack(payment)}
-          >
-            {t('sendBack')}
-          </Button>
-        </div>
-      ),
+    render(payment) {
+      const how = questionOf(payment);
+      const { gateway, id, brlCents, method } = payment;
+      return (
+        how !== null && (
+          <div className="admin-row-actions">
+            <Button
+              size="small"
+              aria-label={t(`${how}Named`, { amount: f.money(brlCents, 'BRL'), id })}
+              onClick={() => onAsk({ how, gateway, id, brlCents, method })}
+            >
+              {t(how)}
+            </Button>
+          </div>
+        )
+      );
+    },
   };
 }

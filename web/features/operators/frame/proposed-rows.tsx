@@ -1,6 +1,6 @@
-// Rows that one operator proposes and another decides, tariffs and treasury orders: how each stands, by whom, and deciding on what waits.
+// Rows that one operator proposes and another decides, such as tariffs and treasury orders: how each stands, by whom, and deciding on what waits.
 
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -54,6 +54,8 @@ type ProposedRowsProps<T extends Proposed> = {
   /** On the button of the approval. */
   readonly approve: string;
   readonly show: (row: T) => Shown;
+  /** What is to be done about one that was decided. */
+  readonly renderBeside?: (row: T) => ReactNode;
   readonly ask: (row: T, how: Decision['how']) => Question;
   readonly decide: {
     readonly mutateAsync: (decision: Decision) => Promise<unknown>;
@@ -64,7 +66,7 @@ type ProposedRowsProps<T extends Proposed> = {
 };
 
 export function ProposedRows<T extends Proposed>(props: ProposedRowsProps<T>) {
-  const { rows, approve, show, ask, decide } = props;
+  const { rows, approve, show, renderBeside, ask, decide } = props;
   const t = useMessages(messages.proposed);
   const [asked, setAsked] = useState<(Decision & { readonly row: T }) | null>(null);
   const opened = useOpening(asked, asked === null ? null : asked.id + asked.how);
@@ -86,7 +88,9 @@ export function ProposedRows<T extends Proposed>(props: ProposedRowsProps<T>) {
       <ul className="proposed-rows">
         {rows.map((row) => (
           <li key={row.id} data-proposed={row.state}>
-            <ProposedOne row={row} approve={approve} shown={show(row)} onAsk={(how) => begin(row, how)} />
+            <ProposedOne row={row} approve={approve} shown={show(row)} onAsk={(how) => begin(row, how)}>
+              {renderBeside?.(row)}
+            </ProposedOne>
           </li>
         ))}
       </ul>
@@ -116,9 +120,10 @@ type ProposedOneProps = {
   readonly approve: string;
   readonly shown: Shown;
   readonly onAsk: (how: Decision['how']) => void;
+  readonly children?: ReactNode;
 };
 
-function ProposedOne({ row, approve, shown, onAsk }: ProposedOneProps) {
+function ProposedOne({ row, approve, shown, onAsk, children }: ProposedOneProps) {
   const t = useMessages(messages.proposed);
   const f = useFormat();
   const { state, proposedBy, proposedAt, decidedBy, decidedAt, mine, waitsForMe } = row;
@@ -147,6 +152,7 @@ function ProposedOne({ row, approve, shown, onAsk }: ProposedOneProps) {
         {outcome !== null && <Fact label={outcome.label}>{outcome.text}</Fact>}
       </Facts>
       {fault !== null && <p className="small">{fault}</p>}
+      {children}
       {state === 'open' && (waitsForMe || mine) && (
         <div className="ledger-buttons">
           {waitsForMe && fault === null && (

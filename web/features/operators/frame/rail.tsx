@@ -16,7 +16,7 @@ import { useRail } from './device-choices.ts';
 import { EnvironmentLabel } from './environment-label.tsx';
 import { FeedStateLink } from './feed-state.tsx';
 import { useWaitingNotes } from './waiting-notes.ts';
-import '../../../styles/operators-frame.css';
+import '../../../styles/operators.css';
 
 /** A desk that has no room for words beside a table. Below it is the phone's bar. */
 const NARROW_DESK = '(1000px <= width < 1120px)';
@@ -74,6 +74,7 @@ const PAGES = [
   { name: 'submissions', to: '/admin/submissions', icon: 'write' },
   { name: 'contacts', to: '/admin/contacts', icon: 'chat' },
   { name: 'feed', to: '/admin/feed', icon: 'coin' },
+  { name: 'figures', to: '/admin/figures', icon: 'clock' },
   { name: 'incident', to: '/admin/incident', icon: 'info' },
   { name: 'withdrawals', to: '/admin/withdrawals', icon: 'arrow' },
   { name: 'deposits', to: '/admin/deposits', icon: 'deposit' },

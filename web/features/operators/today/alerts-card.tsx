@@ -92,6 +92,7 @@ function useColumns(): readonly TableColumn<OperatorAlert>[] {
             {says(alert).title}
           </Link>
           <span className="sub">{says(alert).text}</span>
+          <span className="sub quiet">{t('runbook', { file: alert.runbook })}</span>
         </>
       ),
     },

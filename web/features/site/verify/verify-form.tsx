@@ -15,7 +15,7 @@ import { COPY_MAX_BYTES } from '../../../../worker/domain/signed-records.ts';
 import { useSigningKeys } from './keys.ts';
 import { useCheck } from './use-check.ts';
 import { VerdictCard } from './verdict-card.tsx';
-import '../../../styles/verify.css';
+import '../../../styles/pages.css';
 
 const MEGABYTE = 1024 * 1024;
 

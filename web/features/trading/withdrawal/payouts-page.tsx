@@ -21,7 +21,6 @@ import { HoldList } from './hold-list.tsx';
 import { type AddedAccount, PayoutAccountForm } from './payout-account-form.tsx';
 import { usePayoutAccounts, useRemovePayoutAccount, useWithdrawalTerms } from './queries.ts';
 import '../../../styles/account.css';
-import '../../../styles/withdrawals.css';
 
 export function PayoutCards() {
   const t = useMessages(withdrawalsMessages);

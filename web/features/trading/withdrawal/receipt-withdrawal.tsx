@@ -23,7 +23,7 @@ import { useDayText } from '../../../i18n/use-day-text.ts';
 import { HoldList } from './hold-list.tsx';
 import { useCancelWithdrawal, useWithdrawal } from './queries.ts';
 import { failureOf, type Step, timelineOf, waitOf, WITHDRAWAL_TONES } from './timeline.ts';
-import '../../../styles/withdrawals.css';
+import '../../../styles/orders.css';
 
 type ReceiptWithdrawalProps = {
   readonly transaction: Pick<Transaction, 'id' | 'status'>;

@@ -24,7 +24,7 @@ import { boundsOf, planOf } from './plan.ts';
 import { useWithdrawalTerms } from './queries.ts';
 import { ReviewStep } from './review-step.tsx';
 import { useWithdrawalFlow } from './use-withdrawal-flow.ts';
-import '../../../styles/withdrawals.css';
+import '../../../styles/orders.css';
 
 type WithdrawalDialogProps = {
   readonly open: boolean;

@@ -1,0 +1,108 @@
+// One browser: its cookies, its address, its connections. A request is answered whole, or nobody knows what became of it.
+
+import { Agent, request } from 'node:http';
+import { freshAddress } from '../support/fresh.ts';
+
+export type Reply = {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+};
+
+/** Longer than the product waits for anybody, so that what it has to say is heard. */
+const TIMEOUT_MS = 20_000;
+
+export class Caller {
+  readonly #port: number;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  readonly #address = freshAddress();
+  #cookies = new Map<string, string>();
+
+  constructor(port: number) {
+    this.#port = port;
+  }
+
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  set cookie(header: string) {
+    const pairs = header.split('; ').map((pair) => pair.split(/=(.*)/su, 2) as [string, string]);
+    this.#cookies = new Map(header === '' ? [] : pairs);
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** Null: no reply, or not all of it. */
+  async send(
+    method: string,
+    path: string,
+    body: unknown = null,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Reply | null> {
+    const text = body === null ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+    const reply = await this.#exchange(method, path, text, headers);
+    for (const line of [reply?.headers['set-cookie'] ?? []].flat()) this.#keep(line);
+    return reply;
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #exchange(
+    method: string,
+    path: string,
+    text: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Reply | null> {
+    return new Promise((settle) => {
+      const outgoing = request({
+        host: '127.0.0.1',
+        port: this.#port,
+        method,
+        path,
+        agent: this.#agent,
+        headers: {
+          Origin: this.origin,
+          Cookie: this.cookie,
+          'CF-Connecting-IP': this.#address,
+          ...(text === ''
+            ? {}
+            : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+          ...headers,
+        },
+      });
+      // Whatever the connection does, somebody waits.
+      const timer = setTimeout(() => outgoing.destroy(new Error('no answer')), TIMEOUT_MS);
+      const end = (reply: Reply | null) => {
+        clearTimeout(timer);
+        settle(reply);
+      };
+      outgoing.on('error', () => end(null));
+      outgoing.on('response', (incoming) => {
+        let heard = '';
+        incoming.setEncoding('utf8').on('data', (chunk: string) => (heard += chunk));
+        incoming.on('error', () => end(null));
+        incoming.on('close', () =>
+          end(
+            incoming.complete
+              ? { status: incoming.statusCode ?? 0, text: heard, headers: incoming.headers }
+              : null,
+          ),
+        );
+      });
+      outgoing.end(text);
+    });
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split('; ');
+    const [name = '', value = ''] = pair.split(/=(.*)/su, 2);
+    const isGone = value === '' || attributes.some((one) => one.toLowerCase() === 'max-age=0');
+    if (isGone) this.#cookies.delete(name);
+    else this.#cookies.set(name, value);
+  }
+}

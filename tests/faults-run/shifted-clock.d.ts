@@ -1,0 +1,1 @@
+export function stepClock(offsetMs: number): void;

@@ -1,0 +1,107 @@
+// Each refund by hand: reais that their bank refuses to send back, held, returned by hand, then recorded by one operator and booked by another. The
+// schema holds the rules (0059_refunds_by_hand.sql).
+
+import type { HandRefundState } from '../domain/pix.ts';
+import { type ProposedRow, proposedTable } from './proposed-rows.ts';
+import { mayActSql } from './operators/may-act.ts';
+
+export type PaymentKey = { readonly gateway: string; readonly id: string };
+
+export type HandRefundRow = ProposedRow & {
+  readonly state: HandRefundState;
+  readonly gateway: string;
+  readonly paymentId: string;
+  readonly brlCents: number;
+  readonly reference: string;
+  readonly reason: string;
+  readonly bankSaidAt: number | null;
+  readonly answeredAt: number | null;
+};
+
+export const HAND_REFUNDS = proposedTable<HandRefundRow>('hand_refunds', {
+  done: 'approved',
+  proposes: 'deposits.propose',
+  decides: 'deposits.decide',
+  terms: `t.gateway, t.payment_id AS paymentId, t.reference, t.reason, t.bank_said_at AS bankSaidAt, t.answered_at AS answeredAt,
+    (SELECT y.brl_cents FROM brl_payments y WHERE y.gateway = t.gateway AND y.id = t.payment_id) AS brlCents`,
+  oneOf: ['gateway', 'payment_id'],
+});
+
+/** Nobody sends it again. Changes nothing unless the bank has refused the last attempt and no other has been sent since. */
+export function holdStatement(
+  db: D1Database,
+  { gateway, id }: PaymentKey,
+  { by, at }: { readonly by: string; readonly at: number },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE brl_payments SET held_at = ?4, held_by = ?3, next_try_at = NULL
+       WHERE gateway = ?1 AND id = ?2 AND state = 'refunding' AND refused_at IS NOT NULL AND held_at IS NULL
+         AND ${mayActSql('?3', 'deposits.decide')}`,
+    )
+    .bind(gateway, id, by, at);
+}
+
+/** It is sent again. Changes nothing while a proposal waits that it went back by hand. */
+export function releaseStatement(
+  db: D1Database,
+  { gateway, id }: PaymentKey,
+  { by, at }: { readonly by: string; readonly at: number },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE brl_payments SET held_at = NULL, held_by = NULL, next_try_at = ?4
+       WHERE gateway = ?1 AND id = ?2 AND state = 'refunding' AND held_at IS NOT NULL AND ${mayActSql('?3', 'deposits.decide')}
+         AND NOT EXISTS (SELECT 1 FROM hand_refunds h WHERE h.gateway = ?1 AND h.payment_id = ?2 AND h.state = 'open')`,
+    )
+    .bind(gateway, id, by, at);
+}
+
+/** Changes nothing where the payment is not held. */
+export function proposeHandRefundStatement(
+  db: D1Database,
+  made: PaymentKey & {
+    readonly proposal: string;
+    readonly reference: string;
+    readonly reason: string;
+    readonly by: string;
+    readonly at: number;
+  },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO hand_refunds (id, gateway, payment_id, reference, reason, proposed_by, proposed_at)
+       SELECT ?1, gateway, id, ?4, ?5, ?6, ?7 FROM brl_payments
+       WHERE gateway = ?2 AND id = ?3 AND state = 'refunding' AND held_at IS NOT NULL AND ${mayActSql('?6', 'deposits.propose')}`,
+    )
+    .bind(made.proposal, made.gateway, made.id, made.reference, made.reason, made.by, made.at);
+}
+
+/** The bank says that it sent back what operators had returned by hand. Said again it is the same row. */
+export async function bankSaidReturned(
+  db: D1Database,
+  { gateway, id }: PaymentKey,
+  now: number,
+): Promise<boolean> {
+  const { meta } = await db
+    .prepare(
+      `UPDATE hand_refunds SET bank_said_at = ?3
+       WHERE gateway = ?1 AND payment_id = ?2 AND state = 'approved' AND bank_said_at IS NULL`,
+    )
+    .bind(gateway, id, now)
+    .run();
+  return meta.changes > 0;
+}
+
+/** What was done about money that went back twice. */
+export function answerStatement(
+  db: D1Database,
+  made: { readonly id: string; readonly by: string; readonly at: number; readonly answer: string },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE hand_refunds SET answered_by = ?2, answered_at = ?3, answer = ?4
+       WHERE id = ?1 AND bank_said_at IS NOT NULL AND answered_at IS NULL AND ${mayActSql('?2', 'deposits.decide')}`,
+    )
+    .bind(made.id, made.by, made.at, made.answer);
+}
