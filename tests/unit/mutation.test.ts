@@ -62,8 +62,8 @@ test('a run is asked for by names, minutes and a seed, and nothing else is under
     ok: true,
     value: { names: ['ledger'], minutes: null, seed: 7, lanes: 2, only: null },
   });
-  for (const args of [['--minutes', '1.5'], ['--lanes', '0'], ['--lanes', '17'], ['--seed', 'x'], ['--all']])
-    expect(readOptions(args).ok, args.join(' ')).toBe(false);
+  const wrong = ['--minutes=1.5', '--lanes=0', '--lanes=17', '--seed=x', '--all'];
+  expect(wrong.filter((arg) => readOptions([arg]).ok)).toEqual([]);
 });
 
 test('only test files that import a file, however indirectly, can reach it', () => {
