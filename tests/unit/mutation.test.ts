@@ -1,0 +1,74 @@
+// What `npm run mutate` is asked for, which tests it runs, and what it makes of what it found.
+
+import { describe, expect, test } from 'vitest';
+import { testsThatImport } from '../mutation/imports.ts';
+import { readOptions } from '../mutation/options.ts';
+import { reportOf, type Tried } from '../mutation/report.ts';
+
+const one = (over: Partial<Tried>): Tried => ({
+  id: '7',
+  file: 'worker/domain/fees.ts',
+  line: 3,
+  operator: 'EqualityOperator',
+  was: 'a < b',
+  became: 'a <= b',
+  outcome: 'killed',
+  by: 'tests/unit/money/fees.test.ts',
+  ...over,
+});
+const killed = (n: number): Tried[] => Array.from({ length: n }, () => one({}));
+
+describe('the report', () => {
+  test.each([
+    ['all were found', killed(20), [], 'Found: 100.0 %', true],
+    ['19 of 20', [...killed(19), one({ outcome: 'survived', by: null })], [], 'Found: 95.0 %', true],
+    [
+      '18 of 20',
+      [...killed(18), one({ outcome: 'survived' }), one({ outcome: 'not reached' })],
+      [],
+      'Found: 90.0 %',
+      false,
+    ],
+    ['what does not end is found', [...killed(9), one({ outcome: 'no end' })], [], 'Found: 100.0 %', true],
+    ['none was tried', [], [], 'Found: 100.0 %', true],
+  ] as const)('%s', (_, tried, known, line, isEnough) => {
+    const report = reportOf(tried, 99, known);
+    expect(report.lines.at(-1)).toContain(line);
+    expect(report.isEnough).toBe(isEnough);
+  });
+
+  test('names each survivor with how to see it again, unless it has a reason', () => {
+    const survivor = one({ outcome: 'survived', by: null });
+    const lines = reportOf([survivor], 1, []).lines;
+    expect(lines.slice(0, 2)).toEqual([
+      'worker/domain/fees.ts',
+      '  3: a < b  ->  a <= b  (EqualityOperator, survived, --only 7)',
+    ]);
+    const known = {
+      file: survivor.file,
+      was: survivor.was,
+      became: survivor.became,
+      reason: 'they are never equal',
+    };
+    const excused = reportOf([survivor, ...killed(1)], 2, [known]);
+    expect(excused.lines.join('\n')).not.toContain('a <= b');
+    expect(excused.lines.join('\n')).toContain('1 have a reason');
+    expect(excused.isEnough).toBe(true);
+  });
+});
+
+test('a run is asked for by names, minutes and a seed, and nothing else is understood', () => {
+  expect(readOptions(['ledger', '--minutes', '0', '--seed', '7'])).toEqual({
+    ok: true,
+    value: { names: ['ledger'], minutes: null, seed: 7, lanes: 2, only: null },
+  });
+  const wrong = ['--minutes=1.5', '--lanes=0', '--lanes=17', '--seed=x', '--all'];
+  expect(wrong.filter((arg) => readOptions([arg]).ok)).toEqual([]);
+});
+
+test('only test files that import a file, however indirectly, can reach it', () => {
+  const reaching = testsThatImport(new Set(['worker/domain/fees.ts']));
+  expect(reaching).toContain('tests/unit/money/fees.test.ts');
+  expect(reaching.every((file) => file.startsWith('tests/unit/'))).toBe(true);
+  expect(testsThatImport(new Set(['worker/domain/nothing.ts']))).toEqual([]);
+});
