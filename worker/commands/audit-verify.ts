@@ -3,15 +3,8 @@
 
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { auditHead } from '../db/audit-log.ts';
-import { followAuditLines, NO_AUDIT_FILTER } from '../db/operators/audit-log.ts';
-import {
-  ChainFollower,
-  readKeptHead,
-  type Verdict,
-  verifyFile,
-  type VerifyOptions,
-} from './audit-verify-file.ts';
+import { verifyAuditLog } from './audit-verify-database.ts';
+import { readKeptHead, type Verdict, verifyFile, type VerifyOptions } from './audit-verify-file.ts';
 import { withDatabase } from './database.ts';
 
 const USAGE = `Usage: npm run audit:verify [-- FILE.csv] [--part] [--expect SEQ:MARK] [--remote]
@@ -20,8 +13,6 @@ const USAGE = `Usage: npm run audit:verify [-- FILE.csv] [--part] [--expect SEQ:
   --expect SEQ:MARK  a line and its mark from an earlier check, which must still be there: shows a log
                      that was cut short or written anew from its beginning
   --remote           the deployed database instead of the local one, with wrangler's sign-in`;
-
-const READ_AT_ONCE = 1_000;
 
 type Command = VerifyOptions & { readonly file: string | null; readonly remote: boolean };
 
@@ -32,25 +23,9 @@ if (command === null) {
 }
 const outcome =
   command.file === null
-    ? await withDatabase(command.remote, (db) => verifyDatabase(db, command))
+    ? await withDatabase(command.remote, (db) => verifyAuditLog(db, command))
     : await verifyFile(createReadStream(command.file), command);
 report(outcome, command);
-
-async function verifyDatabase(db: D1Database, options: VerifyOptions): Promise<Verdict> {
-  const follower = new ChainFollower(options);
-  const { seq: upTo } = await auditHead(db);
-  for (let after = 0; after < upTo;) {
-    const span = { after, upTo, limit: READ_AT_ONCE };
-    const lines = await followAuditLines(db, NO_AUDIT_FILTER, span);
-    if (!lines.every((line) => follower.take(line)) || lines.length === 0) break;
-    after = lines.at(-1)?.seq ?? upTo;
-  }
-  const verdict = follower.verdict();
-  const { place, broken } = verdict;
-  // The head points past the last line: the end was cut off.
-  const isShort = broken === null && place.seq < upTo;
-  return isShort ? { ...verdict, broken: { seq: place.seq + 1, kind: 'missing' } } : verdict;
-}
 
 function report({ lines, place, broken }: Verdict, { part }: Command): void {
   if (broken === null) {

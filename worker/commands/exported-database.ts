@@ -35,7 +35,7 @@ function isSqlite(file: string): boolean {
 }
 
 /** In memory. The tables come in the order of their names, so that what refers may come before what it refers to. */
-function loaded(sql: string): NodeD1 {
+export function loaded(sql: string): NodeD1 {
   const database = new NodeD1(':memory:');
   database.confine();
   database.exec('PRAGMA foreign_keys = OFF');

@@ -2,11 +2,10 @@
 // of an account again: on the local database, on the deployed one with --remote, or on a file that was exported from one. It changes nothing and ends with 1 where it finds something.
 
 import { parseArgs } from 'node:util';
-import { inspectAccountDays } from '../db/account-days-check.ts';
-import { inspectLedger, LEDGER_RULES } from '../db/ledger-check.ts';
-import { inspectStorageDays } from '../db/storage-check.ts';
+import { LEDGER_RULES } from '../db/ledger-check.ts';
 import { withDatabase } from './database.ts';
 import { withExportedDatabase } from './exported-database.ts';
+import { inspectBooks } from './inspect-books.ts';
 
 const USAGE = `Usage: npm run ledger:verify [-- FILE] [--remote]
   FILE        a copy of the database instead: the SQL of "npx wrangler d1 export onca --remote --output FILE", or an SQLite file
@@ -28,19 +27,6 @@ else {
   for (const { rule, subject, detail } of findings) console.error(`${rule}: ${subject}: ${detail}`);
   console.error(`The books do not agree: ${findings.length} findings, the first of each rule; ${seen}.`);
   process.exitCode = 1;
-}
-
-async function inspectBooks(db: D1Database) {
-  const nightly = await inspectLedger(db);
-  const found = new Set(nightly.findings.map(({ rule, subject }) => `${rule} ${subject}`));
-  const ofDays = [...(await inspectStorageDays(db)), ...(await inspectAccountDays(db))];
-  return {
-    ...nightly,
-    findings: [
-      ...nightly.findings,
-      ...ofDays.filter(({ rule, subject }) => !found.has(`${rule} ${subject}`)),
-    ],
-  };
 }
 
 function readCommand(args: string[]): { readonly file: string | null; readonly remote: boolean } | null {

@@ -49,7 +49,6 @@ export async function withLocalDatabase<T>(
   persistTo: string,
   work: (db: D1Database, env: Env) => Promise<T>,
 ): Promise<T> {
-  const config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') });
   const folder = join(persistTo, 'v3', 'd1', 'miniflare-D1DatabaseObject');
   const name = readdirSync(folder).find((file) => file.endsWith('.sqlite') && file !== 'metadata.sqlite');
   if (name === undefined) throw new Error(`no database in ${folder}`);
@@ -58,14 +57,15 @@ export async function withLocalDatabase<T>(
   database.exec('PRAGMA cache_size = -100000; PRAGMA synchronous = NORMAL;');
   try {
     const db = database as unknown as D1Database;
-    return await work(db, { ...localSettings(config.vars), DB: db } as Env);
+    return await work(db, { ...localSettings(), DB: db } as Env);
   } finally {
     database.close();
   }
 }
 
 /** wrangler.toml, then .dev.vars, then this process's environment: the order in which the Worker gets them. */
-function localSettings(vars: Record<string, unknown>): Record<string, unknown> {
+export function localSettings(): Record<string, unknown> {
+  const { vars } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') });
   const overrides = SETTINGS.flatMap(({ name }) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]] as const],
   );

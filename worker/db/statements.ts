@@ -210,6 +210,14 @@ const COLUMNS = `account_id AS accountId, month, template, seq_from AS seqFrom, 
   gold_e4 AS goldE4, silver_e4 AS silverE4, previous_sha256 AS previousSha256, sha256, kid, signature, issued_at AS issuedAt,
   holder_name AS holderName, holder_number AS holderNumber, origin, made_at AS madeAt`;
 
+/** Whoever has a statement. */
+export async function withStatements(db: D1Database): Promise<string[]> {
+  const { results } = await db
+    .prepare(`SELECT DISTINCT account_id AS id FROM statements ORDER BY 1`)
+    .run<{ id: string }>();
+  return results.map(({ id }) => id);
+}
+
 /** All that were made, ascending: month follows month. */
 export async function listStatements(db: D1Database, accountId: string): Promise<MadeStatement[]> {
   const { results } = await db

@@ -45,6 +45,7 @@ import type { Deps } from './deps.ts';
 import { logLine } from '../telemetry/log.ts';
 
 export type StatementDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+type Reading = Pick<Deps, 'db'>;
 
 type Months = {
   readonly openedAt: number;
@@ -54,7 +55,7 @@ type Months = {
 
 /** The months of an account; null where there is no such customer. `closes` where they were read before. */
 export async function monthsOf(
-  { db }: StatementDeps,
+  { db }: Reading,
   accountId: string,
   read?: readonly DayClose[],
 ): Promise<Months | null> {
@@ -185,7 +186,7 @@ function tellStatement(
 }
 
 async function bodyOf(
-  deps: StatementDeps,
+  deps: Reading,
   account: string,
   template: number,
   { month, seqFrom, openingClose, closingClose }: StatementPeriod,
@@ -206,14 +207,31 @@ async function readFacts(db: D1Database, account: string, { month, ...range }: S
   return { seqFrom: range.from, seqTo: range.to, ...ends, movements, uncredited, storageDays };
 }
 
+async function madeAgain(
+  deps: Reading,
+  row: MadeStatement,
+  period: StatementPeriod,
+): Promise<StatementContent> {
+  const body = await bodyOf(deps, row.accountId, row.template, period);
+  return { ...body, issuedAt: iso(row.issuedAt), previous: row.previousSha256 };
+}
+
+/** What was signed of a statement that was made, from the ledger as it is now. */
+export async function storedBytes(
+  deps: Reading,
+  row: MadeStatement,
+  period: StatementPeriod,
+): Promise<Uint8Array> {
+  return contentBytes(signedContent(await madeAgain(deps, row, period)));
+}
+
 /** The content of a statement that was made: as it was signed, or an error. */
 async function contentAgain(
   deps: StatementDeps,
   row: MadeStatement,
   period: StatementPeriod,
 ): Promise<StatementContent> {
-  const body = await bodyOf(deps, row.accountId, row.template, period);
-  const content = { ...body, issuedAt: iso(row.issuedAt), previous: row.previousSha256 };
+  const content = await madeAgain(deps, row, period);
   if ((await sha256Hex(contentBytes(signedContent(content)))) === row.sha256) return content;
   logLine('error', 'statement-changed', { account: row.accountId, month: row.month, signed: row.sha256 });
   throw new Error(`the statement ${row.month} of ${row.accountId} is not what was signed`);
