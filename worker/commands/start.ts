@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buildWeb, prepareDatabase, serve } from './local-server.ts';
 import { ROOT, writeDevelopmentSecrets } from './local-setup.ts';
 import { seed, seedOperators } from './seed.ts';
+import { MINUTE_MS } from '../domain/time.ts';
 
 const port = process.env['PORT'] ?? '8787';
 const empty = process.argv.includes('--empty');
@@ -20,5 +21,9 @@ ${empty ? '' : '  Customer  cliente@onca.example    onca-demo-2026\n'}  Operator
   The operators’ codes are at http://localhost:${port}/dev/authenticator
 `);
 const server = serve(port, state);
+// Wrangler fires no trigger by itself: what the platform does each minute is asked for. It may not be up yet, or be restarting.
+setInterval(() => {
+  void fetch(`http://localhost:${port}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`).catch(() => undefined);
+}, MINUTE_MS);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
 server.on('exit', (code) => process.exit(code ?? 0));
