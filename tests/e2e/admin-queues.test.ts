@@ -86,7 +86,7 @@ for (const language of LANGUAGES) {
       await test.step('how the system runs is a page of charts, each a table too', async () => {
         await page.locator('.rail-nav [href$="/admin/figures"]').click();
         await expect(heading).toHaveText(titles('figures.title'));
-        await expect(page.getByText(system('refusals.title'))).toBeVisible();
+        await expect(page.getByRole('heading', { name: system('refusals.title') })).toBeVisible();
         await page.route('**/api/admin/figures*', (route) => route.fulfill({ json: hourOf(Date.now()) }));
         await page.getByRole('button', { name: frame('refresh'), exact: true }).click();
         const trades = page.locator('[data-figure="trades"]');
