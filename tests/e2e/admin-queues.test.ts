@@ -4,6 +4,7 @@
 import type { Page } from 'playwright/test';
 import { decimalInputText } from '../../web/i18n/parse-decimal.ts';
 import {
+  adminFiguresWords,
   adminFrameWords,
   adminProblemsWords,
   adminReconciliationWords,
@@ -17,12 +18,28 @@ import { inspect } from './support/inspect.ts';
 import { LANGUAGES } from './support/language.ts';
 import { signUpOperator } from './support/operators.ts';
 import { Account, expect, test, testsOf } from './support/test.ts';
+import { FIGURE_CHARTS, type FiguresReport } from '../../worker/contract/operators/figures.ts';
+import { MINUTE_MS } from '../../worker/domain/time.ts';
+
+/** No cron runs beside browser tests: an hour as the server says it, which worker/scheduled reads from the server itself. */
+function hourOf(now: number): FiguresReport {
+  const points = Array.from({ length: 60 }, (_, minute) => ({
+    at: new Date(now - (59 - minute) * MINUTE_MS).toISOString(),
+    value: (minute * 7) % 11,
+  }));
+  return {
+    asOf: new Date(now).toISOString(),
+    charts: FIGURE_CHARTS.map((chart) => ({ chart, points: chart === 'price-age' ? [] : points })),
+    refusals: [{ code: 'InvalidAmount', count: 1_234 }],
+  };
+}
 
 for (const language of LANGUAGES) {
   const { locale, path } = language;
   const { inEnglish } = testsOf(locale);
-  const [frame, day, figures, banks, titles] = [
+  const [frame, system, day, figures, banks, titles] = [
     translator(adminFrameWords, locale),
+    translator(adminFiguresWords, locale),
     translator(adminTodayWords, locale),
     translator(adminTreasuryWords, locale),
     translator(adminReconciliationWords, locale),
@@ -65,6 +82,24 @@ for (const language of LANGUAGES) {
       );
       await page.getByRole('button', { name: frame('refresh'), exact: true }).click();
       await expect(sign).toHaveCount(0);
+
+      await test.step('how the system runs is a page of charts, each a table too', async () => {
+        await page.locator('.rail-nav [href$="/admin/figures"]').click();
+        await expect(heading).toHaveText(titles('figures.title'));
+        await expect(page.getByRole('heading', { name: system('refusals.title') })).toBeVisible();
+        await page.route('**/api/admin/figures*', (route) => route.fulfill({ json: hourOf(Date.now()) }));
+        await page.getByRole('button', { name: frame('refresh'), exact: true }).click();
+        const trades = page.locator('[data-figure="trades"]');
+        await expect(trades.locator('.chart')).toHaveAttribute('data-drawn', 'true');
+        await expect(page.locator('[data-figure="price-age"]')).toContainText(system('empty.title'));
+        await expect(page.getByRole('row', { name: /InvalidAmount/u })).toContainText(/1[.,]234/u);
+        await trades.getByRole('button').click();
+        await expect(trades.getByRole('row')).toHaveCount(13);
+        await page.getByRole('radio', { name: system('period.24h') }).check();
+        await expect(trades).toContainText(system('step.24h'));
+        await inspect(page, `figures (${locale})`, { phone: true });
+        await page.unroute('**/api/admin/figures*');
+      });
 
       await page.locator('.rail-nav [href$="/admin/treasury"]').click();
       await expect(page.getByText(figures('owed.cashNote'))).toBeVisible();

@@ -29,7 +29,6 @@ export type LineCanvasProps = {
 export function LineCanvas({ frame, samples, texts, onDrawn }: LineCanvasProps) {
   const colours = useColours();
   const option = useMemo(() => lineOption(frame, samples, colours, texts), [frame, samples, colours, texts]);
-  const events = useMemo(() => ({ finished: onDrawn }), [onDrawn]);
   const chart = useRef<ReactECharts>(null);
   // The wrapper's own `autoResize` drops the first change of size: a window resized while the chart starts kept its width.
   useEffect(() => {
@@ -45,7 +44,8 @@ export function LineCanvas({ frame, samples, texts, onDrawn }: LineCanvasProps) 
       className="chart-canvas"
       notMerge
       autoResize={false}
-      onEvents={events}
+      // The line is painted by then. The event "finished" is often over before the wrapper listens to it.
+      onChartReady={onDrawn}
     />
   );
 }
