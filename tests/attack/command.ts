@@ -7,11 +7,15 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundled } from '../bench/bundled.ts';
 import type { Part } from './part.ts';
+import { crossSite } from './cross-site.ts';
+import { enumeration } from './enumeration.ts';
 import { routes } from './routes.ts';
 import { tokens } from './tokens.ts';
+import { secrets } from './secrets.ts';
+import { strings } from './strings.ts';
 import { Target } from './target.ts';
 
-const PARTS: readonly Part[] = [routes, tokens];
+const PARTS: readonly Part[] = [routes, tokens, crossSite, enumeration, secrets, strings];
 
 const { values } = parseArgs({
   options: {

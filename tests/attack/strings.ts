@@ -1,0 +1,259 @@
+// Naughty strings into every text field and every parameter, as customer and as operator, and out again through every screen and every file.
+
+import { parse } from 'csv-parse/sync';
+import screensOf from '../../web/routes.ts';
+import { Random } from '../faults-run/random.ts';
+import type { Caller } from '../faults-run/caller.ts';
+import type { Customer } from '../support/customers.ts';
+import { type Route, ROUTES } from '../worker/security/isolation-routes.ts';
+import type { Victim } from '../worker/security/isolation-world.ts';
+import { happeningsIn, openBrowser, visitor } from './browser.ts';
+import { fieldsOf, shapesOfRoutes, takesText } from './contract.ts';
+import { faultOf } from './judge.ts';
+import { MARK } from './malformed.ts';
+import { NAUGHTY, OWN, RAN } from './naughty.ts';
+import { clockOf, isAsked, type Attack, type Part } from './part.ts';
+import { makeInvestor, makeOperator, newSession, pageHeaders } from './people.ts';
+import type { Target } from './target.ts';
+
+type Who = 'customer' | 'operator' | 'nobody';
+type Slot = {
+  readonly name: string;
+  readonly who: Who;
+  readonly route: Route;
+  readonly where: 'body' | 'query';
+  readonly field: string;
+};
+
+/** Of a field whose other values are already stored, each of ours once; the others are drawn. */
+const FIRST = OWN.length;
+/** Ends the session, or the account, that the others need. */
+const LEFT_OUT =
+  /sign-out|\/closing|password|auth\/sessions|auth\/freeze|email-change|step-up|price-feed\/pause|\/dev\//u;
+/** They take a while to be there, and a page that is still loading is not wide yet. */
+const SETTLE_MS = 350;
+
+export const strings: Part = {
+  name: 'strings',
+  share: 4,
+  run: async (attack) => {
+    const target = await attack.target();
+    const planter = await Planter.at(attack, target);
+    await planter.plant({ ...attack, seconds: attack.seconds * 0.55 });
+    await planter.files();
+    await openScreens(attack, target, planter);
+    planter.close();
+  },
+};
+
+class Planter {
+  readonly #attack: Attack;
+  readonly #target: Target;
+  readonly #caller: Caller;
+  readonly #slots: readonly Slot[];
+  readonly people: { customer: Victim; operator: Customer };
+
+  private constructor(
+    attack: Attack,
+    target: Target,
+    slots: readonly Slot[],
+    people: { customer: Victim; operator: Customer },
+  ) {
+    this.#attack = attack;
+    this.#target = target;
+    this.#caller = target.caller();
+    this.#slots = slots;
+    this.people = people;
+  }
+
+  static async at(attack: Attack, target: Target): Promise<Planter> {
+    const shapes = await shapesOfRoutes();
+    const slots: Slot[] = [];
+    for (const [name, route] of Object.entries(ROUTES)) {
+      const shape = shapes.get(name);
+      if (shape === undefined || LEFT_OUT.test(name)) continue;
+      const who = route.access === 'operator' || route.access === 'customer' ? route.access : 'nobody';
+      for (const where of ['body', 'query'] as const) {
+        const fields = shape[where] === null ? [] : [...fieldsOf(shape[where])];
+        for (const [field, schema] of fields)
+          if (takesText(schema)) slots.push({ name, who, route, where, field });
+      }
+    }
+    return new Planter(attack, target, slots, {
+      customer: await makeInvestor(target),
+      operator: await makeOperator(target),
+    });
+  }
+
+  /** Each slot gets ours first, then the others as long as there is time; all slots get their first before any gets its second. */
+  async plant(within: Attack): Promise<void> {
+    const isTime = clockOf(within);
+    const random = new Random(`${within.seed} strings`);
+    const slots = random.shuffled(this.#slots);
+    const drawn = slots.map(() => [
+      ...random.shuffled(NAUGHTY.slice(0, FIRST)),
+      ...random.shuffled(NAUGHTY.slice(FIRST)),
+    ]);
+    const accepted = new Set<Slot>();
+    for (let round = 0; round < NAUGHTY.length && isTime(); round += 1) {
+      for (const [n, slot] of slots.entries()) {
+        const text = drawn[n]?.[round];
+        if (text === undefined || !isTime()) continue;
+        if (await this.#send(slot, text)) accepted.add(slot);
+      }
+    }
+    const count = (where: Slot['where']) => slots.filter((slot) => slot.where === where).length;
+    const taken = [...accepted].filter(({ where }) => where === 'body').length;
+    this.#attack.count('parameters', count('query'));
+    this.#attack.count('fields', count('body'));
+    this.#attack.count('fields that took some', taken);
+  }
+
+  async #send(slot: Slot, text: string): Promise<boolean> {
+    const { name, who, route, where, field } = slot;
+    const at = `${name} ${where} ${field} = ${JSON.stringify(text).slice(0, 60)}`;
+    if (!at.includes(this.#attack.at ?? '') && !(this.#attack.at ?? '').startsWith('screen')) return false;
+    this.#attack.count('strings sent');
+    const [verb = '', pattern = ''] = name.split(' ');
+    const { customer } = this.people;
+    const path = route.path?.(customer) ?? pattern;
+    const isQuery = where === 'query';
+    const value = encodeURIComponent(text.toWellFormed());
+    const body = { ...(route.body?.(customer) as object | undefined), ...(isQuery ? {} : { [field]: text }) };
+    const cookie = who === 'nobody' ? '' : this.people[who].cookie;
+    const reply = await this.#caller.send(
+      verb,
+      isQuery ? `${path}${path.includes('?') ? '&' : '?'}${field}=${value}` : path,
+      verb === 'GET' ? null : body,
+      { ...pageHeaders(cookie), 'Idempotency-Key': crypto.randomUUID() },
+    );
+    if (reply === null) {
+      this.#attack.find(at, 'no answer');
+      return false;
+    }
+    const fault = faultOf(reply, { mark: MARK, isApi: true });
+    if (fault !== null) this.#attack.find(at, fault);
+    if (this.#target.said.length > 0)
+      this.#attack.find(at, `logs an error: ${this.#target.said.splice(0).join(' ').slice(0, 300)}`);
+    if (reply.status === 401 && who !== 'nobody') {
+      const person = this.people[who];
+      Object.assign(person, await newSession(this.#target, person));
+    }
+    return reply.status < 300;
+  }
+
+  /** What can be taken along: no answer of ours may fail, and no cell of a table begins a formula. */
+  async files(): Promise<void> {
+    const { customer, operator } = this.people;
+    const get = (path: string, cookie: string) => this.#caller.send('GET', path, null, pageHeaders(cookie));
+    const paths = ['csv', 'json', 'pdf'].flatMap((format) =>
+      ['pt-BR', 'en'].flatMap((language) => [
+        `/api/transactions/file?format=${format}&language=${language}`,
+        `/api/tax/${new Date().getUTCFullYear()}/file?format=${format}&language=${language}`,
+      ]),
+    );
+    for (const path of paths)
+      if (isAsked(this.#attack, `file ${path}`)) this.#readFile(path, await get(path, customer.cookie));
+    for (const list of ['submissions', 'audit-log']) {
+      const path = `/api/admin/${list}/exports`;
+      if (!isAsked(this.#attack, `file ${path}`)) continue;
+      const ready = await this.#caller.send('POST', path, {}, pageHeaders(operator.cookie));
+      const { id } = JSON.parse(ready?.text ?? '{}') as { readonly id?: string };
+      this.#readFile(path, id === undefined ? ready : await get(`${path}/${id}`, operator.cookie));
+    }
+  }
+
+  #readFile(path: string, reply: Awaited<ReturnType<Caller['send']>>): void {
+    const at = `file ${path}`;
+    this.#attack.count('files');
+    if (reply === null || reply.status >= 500) return this.#attack.find(at, `answered ${reply?.status}`);
+    if (!String(reply.headers['content-type']).includes('csv')) return undefined;
+    const text = reply.text.replace(/^\uFEFF/u, '');
+    const delimiter = (text.split('\n')[0] ?? '').includes(';') ? ';' : ',';
+    const rows = parse(text, { delimiter, relax_column_count: true }) as readonly (readonly string[])[];
+    this.#attack.count('rows of tables', rows.length);
+    const formula = rows
+      .flat()
+      .find((cell) => /^[\s\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell) && !/^[-+]?[\d.,]+$/u.test(cell));
+    return formula === undefined
+      ? undefined
+      : this.#attack.find(at, `a cell begins a formula: ${JSON.stringify(formula)}`);
+  }
+
+  close(): void {
+    this.#caller.close();
+  }
+}
+
+type Seen = {
+  readonly ran: boolean;
+  readonly loose: string | null;
+  readonly wide: number;
+  readonly what: string;
+};
+
+/** In a page: whether a string ran, became an element, or made it too wide; then what reaches beyond the edge and has nothing in it that does. */
+const LOOK = `(() => {
+  const root = document.documentElement;
+  const beyond = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > root.clientWidth + 1);
+  const inner = beyond.filter((one) => !beyond.some((other) => other !== one && one.contains(other)));
+  return {
+    ran: '${RAN}' in window,
+    loose: document.querySelector('${MARK}, base, a[href^="javascript:"], iframe[srcdoc]')?.outerHTML.slice(0, 120) ?? null,
+    wide: root.scrollWidth - root.clientWidth,
+    what: inner.slice(0, 3).map((one) => one.tagName + '.' + one.className + ' ' + one.textContent.slice(0, 40)).join(' | '),
+  };
+})()`;
+
+/** Every address of the site, in the default language. */
+function addresses({ customer }: Planter['people']): readonly string[] {
+  type Node = { readonly path?: string; readonly index?: boolean; readonly children?: readonly Node[] };
+  const walk = (nodes: readonly Node[], above: string): string[] =>
+    nodes.flatMap(({ path, children }) => {
+      const own = path === undefined ? above : `${above}/${path}`;
+      return children === undefined ? [own] : walk(children, own);
+    });
+  const all = [...new Set(walk(screensOf as readonly Node[], ''))].map((path) =>
+    path === '' ? '/' : path.replace('*', 'nowhere'),
+  );
+  const { userId } = customer;
+  return [
+    ...all.filter((path) => path !== '/admin/customer'),
+    `/admin/customer?id=${userId}`,
+    '/dev/mailbox',
+    '/dev/bank',
+  ];
+}
+
+async function openScreens(attack: Attack, target: Target, { people }: Planter): Promise<void> {
+  const isTime = clockOf({ ...attack, seconds: attack.seconds * 0.45 });
+  const paths = addresses(people).filter((path) => isAsked(attack, `screen ${path}`));
+  if (paths.length === 0) return;
+  const browser = await openBrowser();
+  try {
+    for (const who of ['customer', 'operator'] as const) {
+      const { cookie } = await newSession(target, people[who]);
+      const context = await visitor(browser, target, cookie);
+      const page = await context.newPage();
+      const happened = happeningsIn(page);
+      const own = paths.filter((path) => path.startsWith('/admin') === (who === 'operator'));
+      for (const path of new Random(`${attack.seed} ${who}`).shuffled(own)) {
+        if (!isTime()) continue;
+        const at = `screen ${path}`;
+        attack.count('screens');
+        await page.goto(target.origin + path, { waitUntil: 'load' });
+        // Its lists come after it; a page that keeps asking for prices is never idle.
+        await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {});
+        await page.waitForTimeout(SETTLE_MS);
+        for (const what of happened.splice(0)) attack.find(at, what);
+        const { ran, loose, wide, what } = (await page.evaluate(LOOK)) as Seen;
+        if (ran) attack.find(at, 'a string ran as code');
+        if (loose !== null) attack.find(at, `a string became an element: ${loose}`);
+        if (wide > 0) attack.find(at, `${wide} px too wide at 360: ${what}`);
+      }
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+  }
+}
