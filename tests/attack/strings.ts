@@ -103,10 +103,13 @@ class Planter {
       }
     }
     const count = (where: Slot['where']) => slots.filter((slot) => slot.where === where).length;
-    const taken = [...accepted].filter(({ where }) => where === 'body').length;
+    const taken = [...accepted]
+      .filter(({ where }) => where === 'body')
+      .map(({ name, field }) => `${name} ${field}`);
     this.#attack.count('parameters', count('query'));
     this.#attack.count('fields', count('body'));
-    this.#attack.count('fields that took some', taken);
+    this.#attack.count('fields that took some', taken.length);
+    this.#attack.say(`taken by: ${taken.toSorted().join(', ')}`);
   }
 
   async #send(slot: Slot, text: string): Promise<boolean> {
@@ -186,6 +189,7 @@ class Planter {
 }
 
 type Seen = {
+  readonly shows: boolean;
   readonly ran: boolean;
   readonly loose: string | null;
   readonly wide: number;
@@ -198,6 +202,7 @@ const LOOK = `(() => {
   const beyond = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > root.clientWidth + 1);
   const inner = beyond.filter((one) => !beyond.some((other) => other !== one && one.contains(other)));
   return {
+    shows: /${RAN}|${MARK}|evil\\.example|WWWWWWWW|xxxxxxxxxx|🏅/u.test(document.body.innerText),
     ran: '${RAN}' in window,
     loose: document.querySelector('${MARK}, base, a[href^="javascript:"], iframe[srcdoc]')?.outerHTML.slice(0, 120) ?? null,
     wide: root.scrollWidth - root.clientWidth,
@@ -246,7 +251,8 @@ async function openScreens(attack: Attack, target: Target, { people }: Planter):
         await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {});
         await page.waitForTimeout(SETTLE_MS);
         for (const what of happened.splice(0)) attack.find(at, what);
-        const { ran, loose, wide, what } = (await page.evaluate(LOOK)) as Seen;
+        const { shows, ran, loose, wide, what } = (await page.evaluate(LOOK)) as Seen;
+        if (shows) attack.count('screens that show a string of ours');
         if (ran) attack.find(at, 'a string ran as code');
         if (loose !== null) attack.find(at, `a string became an element: ${loose}`);
         if (wide > 0) attack.find(at, `${wide} px too wide at 360: ${what}`);

@@ -66,7 +66,8 @@ export class Target {
       modules: modulesOf(bundle, fullCost ? undefined : withCheapPasswords),
       bindings: { ...SETTINGS, ...WORLD_SECRETS, SMS_GATEWAY: 'sandbox', PUSH_GATEWAY: 'sandbox' },
       handleStructuredLogs: ({ level, message }: { level: string; message: string }) => {
-        if (level === 'error') said.push(message);
+        // We write to the same file to make people, and the product may have to wait for us.
+        if (level === 'error' && !message.includes('SQLITE_BUSY')) said.push(message);
       },
       handleUncaughtError: (error: Error) => said.push(String(error.stack ?? error)),
     });
