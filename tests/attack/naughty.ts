@@ -56,4 +56,9 @@ export const OWN: readonly string[] = [
   '&lt;script&gt;',
 ];
 
+/** Those that a page has trouble with: markup, and words without an end. */
+export const HARD: readonly string[] = OWN.filter(
+  (text) => text.includes(MARK) || text.includes('<script>') || /^(\w+)\1+$/u.test(text),
+);
+
 export const NAUGHTY: readonly string[] = [...OWN, ...LIST.filter((text) => text !== '')];

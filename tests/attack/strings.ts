@@ -1,7 +1,9 @@
 // Naughty strings into every text field and every parameter, as customer and as operator, and out again through every screen and every file.
 
 import { parse } from 'csv-parse/sync';
+import type { Page } from 'playwright';
 import screensOf from '../../web/routes.ts';
+import { HOUR_MS } from '../../worker/domain/time.ts';
 import { Random } from '../faults-run/random.ts';
 import type { Caller } from '../faults-run/caller.ts';
 import type { Customer } from '../support/customers.ts';
@@ -11,12 +13,14 @@ import { happeningsIn, openBrowser, visitor } from './browser.ts';
 import { fieldsOf, shapesOfRoutes, takesText } from './contract.ts';
 import { faultOf } from './judge.ts';
 import { MARK } from './malformed.ts';
-import { NAUGHTY, OWN, RAN } from './naughty.ts';
+import { HARD, NAUGHTY, OWN, RAN } from './naughty.ts';
 import { clockOf, isAsked, type Attack, type Part } from './part.ts';
 import { makeInvestor, makeOperator, newSession, pageHeaders } from './people.ts';
 import type { Target } from './target.ts';
 
 type Who = 'customer' | 'operator' | 'nobody';
+/** Operators work on somebody else than the customer who calls: they suspend him. */
+type People = { readonly customer: Victim; readonly subject: Victim; readonly operator: Customer };
 type Slot = {
   readonly name: string;
   readonly who: Who;
@@ -32,14 +36,21 @@ const LEFT_OUT =
   /sign-out|\/closing|password|auth\/sessions|auth\/freeze|email-change|step-up|price-feed\/pause|\/dev\//u;
 /** They take a while to be there, and a page that is still loading is not wide yet. */
 const SETTLE_MS = 350;
+const IDLE_MS = 2_000;
+
+/** Whether only screens or files were asked for, which show what was sent before. */
+const isOfScreens = ({ at }: Attack): boolean => /^(?:screen|file) /u.test(at ?? '');
 
 export const strings: Part = {
   name: 'strings',
-  share: 4,
+  share: 5,
   run: async (attack) => {
     const target = await attack.target();
     const planter = await Planter.at(attack, target);
-    await planter.plant({ ...attack, seconds: attack.seconds * 0.55 });
+    await planter.openViews();
+    // To see a screen again, what it shows has to be there again.
+    const at = isOfScreens(attack) ? null : attack.at;
+    await planter.plant({ ...attack, at, seconds: attack.seconds * 0.5 });
     await planter.files();
     await openScreens(attack, target, planter);
     planter.close();
@@ -51,14 +62,9 @@ class Planter {
   readonly #target: Target;
   readonly #caller: Caller;
   readonly #slots: readonly Slot[];
-  readonly people: { customer: Victim; operator: Customer };
+  readonly people: People;
 
-  private constructor(
-    attack: Attack,
-    target: Target,
-    slots: readonly Slot[],
-    people: { customer: Victim; operator: Customer },
-  ) {
+  private constructor(attack: Attack, target: Target, slots: readonly Slot[], people: People) {
     this.#attack = attack;
     this.#target = target;
     this.#caller = target.caller();
@@ -81,8 +87,21 @@ class Planter {
     }
     return new Planter(attack, target, slots, {
       customer: await makeInvestor(target),
+      subject: await makeInvestor(target),
       operator: await makeOperator(target),
     });
+  }
+
+  /** Operators say that they look at somebody before they read, note or decide. */
+  async openViews(): Promise<void> {
+    const { customer, subject, operator } = this.people;
+    for (const { userId } of [customer, subject])
+      for (const path of [
+        `users/${userId}/views`,
+        `users/${userId}/detail-views`,
+        `identities/${userId}/views`,
+      ])
+        await this.#caller.send('POST', `/api/admin/${path}`, {}, pageHeaders(operator.cookie));
   }
 
   /** Each slot gets ours first, then the others as long as there is time; all slots get their first before any gets its second. */
@@ -102,6 +121,21 @@ class Planter {
         if (await this.#send(slot, text)) accepted.add(slot);
       }
     }
+    // What stays is what a page has trouble with.
+    const last = random.shuffled(HARD);
+    for (const slot of accepted)
+      for (const text of last) if (slot.where === 'body' && (await this.#send(slot, text))) break;
+    const startsAt = new Date().toISOString();
+    const endsAt = new Date(Date.now() + HOUR_MS).toISOString();
+    for (const text of last) {
+      const banner = { text: { 'pt-BR': text, en: text }, startsAt, endsAt, replaces: null };
+      await this.#caller.send(
+        'POST',
+        '/api/admin/incident',
+        banner,
+        pageHeaders(this.people.operator.cookie),
+      );
+    }
     const count = (where: Slot['where']) => slots.filter((slot) => slot.where === where).length;
     const taken = [...accepted]
       .filter(({ where }) => where === 'body')
@@ -115,14 +149,15 @@ class Planter {
   async #send(slot: Slot, text: string): Promise<boolean> {
     const { name, who, route, where, field } = slot;
     const at = `${name} ${where} ${field} = ${JSON.stringify(text).slice(0, 60)}`;
-    if (!at.includes(this.#attack.at ?? '') && !(this.#attack.at ?? '').startsWith('screen')) return false;
+    if (!isAsked(this.#attack, at) && !isOfScreens(this.#attack)) return false;
     this.#attack.count('strings sent');
     const [verb = '', pattern = ''] = name.split(' ');
-    const { customer } = this.people;
-    const path = route.path?.(customer) ?? pattern;
+    const { customer, subject } = this.people;
+    const named = who === 'operator' ? subject : customer;
+    const path = route.path?.(named) ?? pattern;
     const isQuery = where === 'query';
     const value = encodeURIComponent(text.toWellFormed());
-    const body = { ...(route.body?.(customer) as object | undefined), ...(isQuery ? {} : { [field]: text }) };
+    const body = { ...(route.body?.(named) as object | undefined), ...(isQuery ? {} : { [field]: text }) };
     const cookie = who === 'nobody' ? '' : this.people[who].cookie;
     const reply = await this.#caller.send(
       verb,
@@ -210,8 +245,8 @@ const LOOK = `(() => {
   };
 })()`;
 
-/** Every address of the site, in the default language. */
-function addresses({ customer }: Planter['people']): readonly string[] {
+/** Every address of the site by its name, in the default language. */
+function addresses({ customer, subject }: People): readonly (readonly [name: string, path: string])[] {
   type Node = { readonly path?: string; readonly index?: boolean; readonly children?: readonly Node[] };
   const walk = (nodes: readonly Node[], above: string): string[] =>
     nodes.flatMap(({ path, children }) => {
@@ -221,45 +256,53 @@ function addresses({ customer }: Planter['people']): readonly string[] {
   const all = [...new Set(walk(screensOf as readonly Node[], ''))].map((path) =>
     path === '' ? '/' : path.replace('*', 'nowhere'),
   );
-  const { userId } = customer;
+  const plain = [...all, '/dev/mailbox', '/dev/bank'].map((path) => [path, path] as const);
   return [
-    ...all.filter((path) => path !== '/admin/customer'),
-    `/admin/customer?id=${userId}`,
-    '/dev/mailbox',
-    '/dev/bank',
+    ...plain,
+    ['/admin/customer of who calls', `/admin/customer?id=${customer.userId}`],
+    ['/admin/customer of whom operators work on', `/admin/customer?id=${subject.userId}`],
   ];
 }
 
 async function openScreens(attack: Attack, target: Target, { people }: Planter): Promise<void> {
-  const isTime = clockOf({ ...attack, seconds: attack.seconds * 0.45 });
-  const paths = addresses(people).filter((path) => isAsked(attack, `screen ${path}`));
-  if (paths.length === 0) return;
+  const isTime = clockOf({ ...attack, seconds: attack.seconds * 0.5 });
+  const screens = addresses(people).filter(([name]) => isAsked(attack, `screen ${name}`));
+  if (screens.length === 0) return;
   const browser = await openBrowser();
   try {
-    for (const who of ['customer', 'operator'] as const) {
-      const { cookie } = await newSession(target, people[who]);
-      const context = await visitor(browser, target, cookie);
-      const page = await context.newPage();
-      const happened = happeningsIn(page);
-      const own = paths.filter((path) => path.startsWith('/admin') === (who === 'operator'));
-      for (const path of new Random(`${attack.seed} ${who}`).shuffled(own)) {
-        if (!isTime()) continue;
-        const at = `screen ${path}`;
-        attack.count('screens');
-        await page.goto(target.origin + path, { waitUntil: 'load' });
-        // Its lists come after it; a page that keeps asking for prices is never idle.
-        await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {});
-        await page.waitForTimeout(SETTLE_MS);
-        for (const what of happened.splice(0)) attack.find(at, what);
-        const { shows, ran, loose, wide, what } = (await page.evaluate(LOOK)) as Seen;
-        if (shows) attack.count('screens that show a string of ours');
-        if (ran) attack.find(at, 'a string ran as code');
-        if (loose !== null) attack.find(at, `a string became an element: ${loose}`);
-        if (wide > 0) attack.find(at, `${wide} px too wide at 360: ${what}`);
-      }
-      await context.close();
-    }
+    await Promise.all(
+      (['customer', 'operator'] as const).map(async (who) => {
+        const { cookie } = await newSession(target, people[who]);
+        const page = await (await visitor(browser, target, cookie)).newPage();
+        const happened = happeningsIn(page);
+        const own = screens.filter(([, path]) => path.startsWith('/admin') === (who === 'operator'));
+        for (const [name, path] of new Random(`${attack.seed} ${who}`).shuffled(own)) {
+          if (!isTime()) attack.count('screens that there was no time for');
+          else await look(attack, page, `screen ${name}`, target.origin + path, happened);
+        }
+      }),
+    );
   } finally {
     await browser.close();
   }
+}
+
+async function look(
+  attack: Attack,
+  page: Page,
+  at: string,
+  address: string,
+  happened: string[],
+): Promise<void> {
+  attack.count('screens');
+  await page.goto(address, { waitUntil: 'load' });
+  // Its lists come after it.
+  await page.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(() => {});
+  await page.waitForTimeout(SETTLE_MS);
+  for (const what of happened.splice(0)) attack.find(at, what);
+  const { shows, ran, loose, wide, what } = (await page.evaluate(LOOK)) as Seen;
+  if (shows) attack.count('screens that show a string of ours');
+  if (ran) attack.find(at, 'a string ran as code');
+  if (loose !== null) attack.find(at, `a string became an element: ${loose}`);
+  if (wide > 0) attack.find(at, `${wide} px too wide at 360: ${what}`);
 }
