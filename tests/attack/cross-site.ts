@@ -137,7 +137,7 @@ const TOOLS = (origin: string): string => `
 
 export const crossSite: Part = {
   name: 'cross-site',
-  share: 2,
+  share: 1,
   run: async (attack) => {
     const target = await attack.target();
     const browser = await openBrowser();
