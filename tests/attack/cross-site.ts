@@ -187,6 +187,7 @@ async function triedFrom(
   const page = await context.newPage();
   await page.goto(from);
   const written = new Written(target);
+  await written.settled();
   // Those of one kind at once: each waits for answers that never come.
   for (const [kind, tries] of Map.groupBy(triesOf(), ({ name }) => name.split(' ', 2).join(' '))) {
     const asked = tries.filter(({ name }) => isAsked(attack, `${where}: ${name}`));

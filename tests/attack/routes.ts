@@ -26,6 +26,8 @@ const CALLERS: Readonly<Record<Access, Readonly<Partial<Record<Who, number>>>>> 
 };
 /** So many cases of a route before the next route has its turn. */
 const TURN = 24;
+/** A call that goes on after its answer has gone on by the time of so many more. */
+const RECENT = 3;
 const SENT_AT_ONCE = 1_000_000;
 const NO_SHAPE: Shape = { body: null, query: null };
 
@@ -109,6 +111,8 @@ class Assault {
   readonly #target: Target;
   readonly #caller: Caller;
   readonly #written: Written;
+  /** The last calls that were refused. */
+  #refused: Case[] = [];
 
   constructor(attack: Attack, target: Target) {
     this.#attack = attack;
@@ -130,6 +134,7 @@ class Assault {
       customer: people.customer.cookie,
       operator: people.operator.cookie,
     };
+    this.#refused = [];
     this.#written.forget();
     for (const { name, who, one } of queue.take(this.#attack, people.customer)) {
       const status = await this.#send(name, one, cookies[who]);
@@ -162,11 +167,24 @@ class Assault {
     if (fault !== null) find(name, fault);
     const code = problemIn(reply.text, String(reply.headers['content-type'] ?? ''));
     count(reply.status < 400 ? `answered ${reply.status}` : `refused ${reply.status} ${code ?? ''}`.trim());
-    const changed = this.#written.changed({ isRead: method === 'GET' || method === 'HEAD' });
-    if (reply.status >= 400 && changed.length > 0)
-      find(name, `refused with ${reply.status} ${code ?? ''}, and has written to ${changed.join(', ')}`);
+    if (reply.status >= 400) await this.#hasWritten({ name, method, path, body, headers: sent });
     if (this.#target.said.length > 0)
       find(name, `logs an error: ${this.#target.said.splice(0).join(' ').slice(0, 300)}`);
     return reply.status;
   }
+
+  /** What has changed may be the work of an earlier call after its answer: the last ones are sent again, one by one, when all is quiet. */
+  async #hasWritten(one: Case): Promise<void> {
+    this.#refused = [...this.#refused.slice(-RECENT), one];
+    if (this.#written.changed(readBy(one)).length === 0) return;
+    await this.#written.settled();
+    for (const { name, method, path, body, headers } of this.#refused.splice(0)) {
+      const again = await this.#caller.send(method, path, body, headers);
+      const changed = await this.#written.settled(readBy({ method }));
+      if ((again?.status ?? 0) >= 400 && changed.length > 0)
+        this.#attack.find(name, `refused with ${again?.status}, and has written to ${changed.join(', ')}`);
+    }
+  }
 }
+
+const readBy = ({ method }: Pick<Case, 'method'>) => ({ isRead: method === 'GET' || method === 'HEAD' });

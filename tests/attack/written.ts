@@ -20,6 +20,10 @@ const BESIDE = new Set([
 const LOGGED = new Set(['audit_log', 'audit_head']);
 const MOVING = new Set(['last_seen_at', 'last_active_at']);
 
+const LOOK_MS = 50;
+/** So often nothing new. */
+const QUIET = 4;
+
 type Table = { readonly name: string; readonly sql: string };
 
 export class Written {
@@ -51,6 +55,18 @@ export class Written {
   forget(): void {
     this.#version = this.#target.version();
     this.#seen = this.#read();
+  }
+
+  /** Until nothing comes any more of what earlier calls do after their answers; the tables that have changed meanwhile. */
+  async settled({ isRead } = { isRead: false }): Promise<readonly string[]> {
+    const changed = new Set<string>();
+    for (let quiet = 0, n = 0; quiet < QUIET && n < QUIET * 20; n += 1) {
+      const tables = this.changed({ isRead });
+      for (const table of tables) changed.add(table);
+      quiet = tables.length === 0 ? quiet + 1 : 0;
+      await new Promise((settle) => setTimeout(settle, LOOK_MS));
+    }
+    return [...changed];
   }
 
   #read(): ReadonlyMap<string, string> {
