@@ -24,7 +24,6 @@ const { values } = parseArgs({
     only: { type: 'string' },
     at: { type: 'string' },
     bundle: { type: 'string' },
-    verbose: { type: 'boolean', default: false },
   },
 });
 const seed = values.seed ?? randomBytes(4).toString('hex');
@@ -32,7 +31,7 @@ const names = values.only?.split(',') ?? PARTS.map(({ name }) => name);
 const asked = PARTS.filter(({ name }) => names.includes(name));
 const seconds = Number(values.minutes) * 60;
 if (!(seconds > 0) || asked.length === 0 || asked.length < names.length) {
-  console.error(`Usage: npm run attack [-- --minutes N] [--seed S] [--only PART,PART] [--at PART-OF-A-CASE'S-NAME] [--bundle FOLDER] [--verbose]
+  console.error(`Usage: npm run attack [-- --minutes N] [--seed S] [--only PART,PART] [--at PART-OF-A-CASE'S-NAME] [--bundle FOLDER]
 Parts: ${PARTS.map(({ name }) => name).join(', ')}`);
   process.exit(2);
 }
