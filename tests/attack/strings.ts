@@ -237,7 +237,7 @@ const LOOK = `(() => {
   const beyond = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > root.clientWidth + 1);
   const inner = beyond.filter((one) => !beyond.some((other) => other !== one && one.contains(other)));
   return {
-    shows: /${RAN}|${MARK}|evil\\.example|WWWWWWWW|xxxxxxxxxx|🏅/u.test(document.body.innerText),
+    shows: /${RAN}|${MARK}|evil\\.example|WWWWWWWW|xxxxxxxxxx|🏅/u.test((document.querySelector("main") ?? document.body).innerText),
     ran: '${RAN}' in window,
     loose: document.querySelector('${MARK}, base, a[href^="javascript:"], iframe[srcdoc]')?.outerHTML.slice(0, 120) ?? null,
     wide: root.scrollWidth - root.clientWidth,
