@@ -85,7 +85,7 @@ export default defineConfig({
         root,
         test: {
           name: 'faults-run',
-          include: ['tests/faults-run/*.test.ts'],
+          include: ['tests/{faults-run,attack}/*.test.ts'],
           environment: 'node',
           testTimeout: TIMEOUT_MS,
           hookTimeout: TIMEOUT_MS,

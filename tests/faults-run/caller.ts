@@ -42,8 +42,9 @@ export class Caller {
     body: unknown = null,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Reply | null> {
-    const text = body === null ? '' : typeof body === 'string' ? body : JSON.stringify(body);
-    const reply = await this.#exchange(method, path, text, headers);
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+    const bytes = body === null ? '' : isRaw ? body : JSON.stringify(body);
+    const reply = await this.#exchange(method, path, bytes, headers);
     for (const line of [reply?.headers['set-cookie'] ?? []].flat()) this.#keep(line);
     return reply;
   }
@@ -55,7 +56,7 @@ export class Caller {
   #exchange(
     method: string,
     path: string,
-    text: string,
+    bytes: string | Uint8Array,
     headers: Readonly<Record<string, string>>,
   ): Promise<Reply | null> {
     return new Promise((settle) => {
@@ -69,9 +70,9 @@ export class Caller {
           Origin: this.origin,
           Cookie: this.cookie,
           'CF-Connecting-IP': this.#address,
-          ...(text === ''
+          ...(bytes.length === 0
             ? {}
-            : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+            : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(bytes) }),
           ...headers,
         },
       });
@@ -94,7 +95,7 @@ export class Caller {
           ),
         );
       });
-      outgoing.end(text);
+      outgoing.end(bytes);
     });
   }
 

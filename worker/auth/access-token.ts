@@ -52,7 +52,7 @@ export async function signAccessToken(
 }
 
 /** Base64url leaves unused bits at its end, and a lenient reader skips padding: each token is good in one spelling only. */
-function isAsEncoded(token: string): boolean {
+export function isAsEncoded(token: string): boolean {
   return token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
 }
 

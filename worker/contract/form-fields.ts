@@ -8,6 +8,14 @@ export const text = v.optional(v.fallback(v.string(), ''), '');
 export const flag = v.optional(v.fallback(v.boolean(), false), false);
 
 /**
+ * Free text of operators: no control or direction characters, because they can disguise what is written, and because a NUL ends a text for
+ * the database.
+ */
+export const readable = v.check(
+  (written: string) => !/[\p{Cc}\p{Cf}]/u.test(written.replaceAll(/[\n\t]/gu, ' ')),
+);
+
+/**
  * Reports the broken rule of each field by its code, in the order given. One check for the whole form: a rule between two
  * fields keeps its place in the order, and all fields are reported though the server stops each pipe at its first issue.
  */

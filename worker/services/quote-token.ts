@@ -1,7 +1,8 @@
 // A quote as the customer holds it: a signed token that cannot be altered, for one account and one use.
-// Use is counted by its id (jti), never by the token's text: one token can be written in more than one way.
+// Use is counted by its id (jti), never by the token's text.
 
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+import { isAsEncoded } from '../auth/access-token.ts';
 import { ALGORITHM, signingKey, type SigningSettings, verifyingKey } from '../auth/signing-keys.ts';
 import { readQuoteClaims, type QuoteClaims } from '../contract/trades.ts';
 import { QUOTE_TOKEN_TYPE } from '../domain/quotes.ts';
@@ -28,6 +29,7 @@ export async function signQuote(keys: Keys, claims: QuoteClaims): Promise<string
  * an expired quote must still tell whether it had been used.
  */
 export async function verifyQuote(keys: Keys, token: string): Promise<QuoteClaims | null> {
+  if (!isAsEncoded(token)) return null;
   try {
     const key = await verifyingKey(keys, decodeProtectedHeader(token).kid ?? '');
     if (key === null) return null;

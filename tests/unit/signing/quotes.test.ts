@@ -96,6 +96,21 @@ test('no algorithm, or none, is none', async () => {
   }
 });
 
+test('a quote is one in one spelling only: no other last letter, no padding, no space', async () => {
+  const quote = await signQuote(OLD, CLAIMS);
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const others = [...letters].map((letter) => quote.slice(0, -1) + letter).filter((other) => other !== quote);
+  for (const other of [
+    ...others,
+    `${quote}=`,
+    `${quote}==`,
+    `${quote} `,
+    quote.replace(/\.(?=[^.]*$)/u, '. '),
+  ]) {
+    expect(await verifyQuote(OLD, other)).toBeNull();
+  }
+});
+
 test('what is signed for another domain is no quote, whatever it says', async () => {
   const [header = '', payload = ''] = (await signQuote(OLD, CLAIMS)).split('.');
   const text = new TextEncoder().encode(`${header}.${payload}`);

@@ -60,7 +60,7 @@ test('five links an hour, the customer’s own requests among them; the sixth is
 
 test('lost factors go, all of them, with the codes, the sessions and half a sign-in; the password stays', async () => {
   const [operator, customer] = [await makeOperator(), await createCustomer(env)];
-  await env.DB.batch([...rowsOf(customer.userId).statements]);
+  await env.DB.batch([...rowsOf(env, customer.userId).statements]);
   const phone = await openSessionFor(env, customer.userId);
   await signIn(customer.email);
   expect(await ticketsOf(customer.userId)).toBe(1);

@@ -1,6 +1,5 @@
 // The rows of a customer's alerts, second factors, links and log, written directly: what matters is only that they exist.
 
-import { env } from 'cloudflare:workers';
 import { hashLinkToken, linkToken } from '../../../worker/auth/mailed-link-token.ts';
 import { hashDeviceToken } from '../../../worker/auth/device-token.ts';
 import { knowDeviceStatement } from '../../../worker/db/known-devices.ts';
@@ -8,7 +7,7 @@ import { mailStatement } from '../../../worker/db/outbox.ts';
 import { createLinkStatement } from '../../../worker/db/mailed-links.ts';
 import { refusedSignInStatement, securityEventStatement } from '../../../worker/db/security-events.ts';
 
-export function rowsOf(userId: string) {
+export function rowsOf(env: Env, userId: string) {
   const now = Date.now();
   const id = () => crypto.randomUUID();
   const [alertId, deliveryId, passkeyId] = [id(), id(), id()];

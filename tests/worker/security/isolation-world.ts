@@ -45,7 +45,7 @@ export async function makeVictim(): Promise<Victim> {
   const payoutAccountId = await addPayoutAccount(env, customer);
   const withdrawal = await withdraw(env.DB, customer, { payoutAccountId, amountCents: 12_345 });
   if (withdrawal === null) throw new Error('The victim withdraws nothing');
-  const ids = rowsOf(userId);
+  const ids = rowsOf(env, userId);
   await env.DB.batch([...ids.statements]);
   await env.MEDIA.put(`exports/${ids.exportId}.zip`, `a copy of ${unique}`);
   const [transaction, operation] = await Promise.all([

@@ -1,6 +1,7 @@
 // /api/admin/price-feed/bulletins: days of the Banco Central's series that wait for an operator. Rates in ten-thousandths of a real.
 
 import * as v from 'valibot';
+import { readable } from '../form-fields.ts';
 import { IsoTime } from '../money.ts';
 
 const whole = v.pipe(v.number(), v.safeInteger());
@@ -33,6 +34,12 @@ export const BULLETIN_REASON_MAX = 400;
 export const BulletinDecision = v.object({
   take: v.picklist(BULLETIN_READINGS),
   /** For the audit log: where the operator has looked it up. */
-  reason: v.pipe(v.string(), v.trim(), v.minLength(BULLETIN_REASON_MIN), v.maxLength(BULLETIN_REASON_MAX)),
+  reason: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(BULLETIN_REASON_MIN),
+    v.maxLength(BULLETIN_REASON_MAX),
+    readable,
+  ),
 });
 export type BulletinDecision = v.InferOutput<typeof BulletinDecision>;

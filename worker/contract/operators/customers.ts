@@ -17,7 +17,7 @@ import {
 import { PROPOSAL_KINDS } from '../../domain/operator-proposals.ts';
 import { CURRENCIES } from '../../domain/settings-rules.ts';
 import { TRADED_METALS } from '../../domain/metals.ts';
-import { text } from '../form-fields.ts';
+import { readable, text } from '../form-fields.ts';
 import { LevelField } from '../identity.ts';
 import { Cents, IsoTime, OuncesE4 } from '../money.ts';
 import { FreezeState } from '../profile.ts';
@@ -127,6 +127,7 @@ const reason = v.pipe(
   v.trim(),
   v.maxLength(REASON_MAX_CHARACTERS),
   v.minLength(REASON_MIN_CHARACTERS, 'reasonRequired' satisfies RuleCode),
+  readable,
 );
 
 export const CustomerStatusChange = v.object({ status: v.picklist(ACCOUNT_STATUSES), reason });

@@ -6,7 +6,7 @@ import { TIME_CURSOR } from '../../domain/cursors.ts';
 import { REASON_MAX_CHARACTERS, REASON_MIN_CHARACTERS } from '../../domain/customers.ts';
 import { IDENTITY_KINDS, IDENTITY_STATES, IDENTITY_STEPS } from '../../domain/identity.ts';
 import { AMOUNT_MAX_CENTS } from '../../domain/limits.ts';
-import { text } from '../form-fields.ts';
+import { readable, text } from '../form-fields.ts';
 import { IdentityDocument, LevelField } from '../identity.ts';
 import { Cents, IsoTime } from '../money.ts';
 import { cursor, nextCursor, pageLimit } from '../page.ts';
@@ -101,6 +101,7 @@ export const IdentityDecision = v.object({
     v.trim(),
     v.maxLength(REASON_MAX_CHARACTERS),
     v.minLength(REASON_MIN_CHARACTERS, 'reasonRequired' satisfies RuleCode),
+    readable,
   ),
   depositCents: v.optional(Agreed, null),
   withdrawalCents: v.optional(Agreed, null),

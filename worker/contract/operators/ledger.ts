@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import { MOVEMENT_CURSOR, TIME_CURSOR } from '../../domain/cursors.ts';
+import { readable } from '../form-fields.ts';
 import { cursor, nextCursor } from '../page.ts';
 import { TRADED_METALS } from '../../domain/metals.ts';
 import { LEDGER_ORDERS, LEDGER_PERIODS, LEDGER_SEARCH_MAX } from '../../domain/ledger-list.ts';
@@ -187,15 +188,8 @@ export const LedgerOperation = v.object({
 });
 export type LedgerOperation = v.InferOutput<typeof LedgerOperation>;
 
-/** Free text of operators: no control characters, because they can disguise what is written. */
 const words = (least: number, most: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(least),
-    v.maxLength(most),
-    v.check((text) => !/[\p{Cc}\p{Cf}]/u.test(text.replaceAll(/[\n\t]/gu, ' '))),
-  );
+  v.pipe(v.string(), v.trim(), v.minLength(least), v.maxLength(most), readable);
 
 export const ReversalRequest = v.object({
   operationId: id,

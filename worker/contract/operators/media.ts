@@ -16,6 +16,7 @@ import {
   VIDEO_CATEGORIES,
   VIDEO_TYPES,
 } from '../../domain/media.ts';
+import { readable } from '../form-fields.ts';
 import { IsoTime } from '../money.ts';
 import { Card, Page, Position, Size, Subcategory } from '../site-media.ts';
 import type { RuleCode } from '../rule-texts.ts';
@@ -27,6 +28,7 @@ const AltText = v.pipe(
   v.trim(),
   v.minLength(1, 'altTextRequired' satisfies RuleCode),
   v.maxLength(ALT_TEXT_MAX_CHARACTERS),
+  readable,
 );
 /** Empty is none. */
 const Title = v.nullable(
@@ -34,6 +36,7 @@ const Title = v.nullable(
     v.string(),
     v.trim(),
     v.maxLength(TITLE_MAX_CHARACTERS),
+    readable,
     v.transform((title) => (title === '' ? null : title)),
   ),
 );

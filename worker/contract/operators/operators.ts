@@ -14,7 +14,7 @@ import {
 import { IDENTITY_KINDS, LEVELS } from '../../domain/identity.ts';
 import { OPERATOR_ROLES } from '../../domain/operator-roles.ts';
 import { isEmail, normaliseEmail } from '../../domain/personal-details.ts';
-import { text } from '../form-fields.ts';
+import { readable, text } from '../form-fields.ts';
 import { IsoTime } from '../money.ts';
 import { cursor, nextCursor } from '../page.ts';
 import type { RuleCode } from '../rule-texts.ts';
@@ -88,6 +88,7 @@ export const proposalReason = v.pipe(
   v.trim(),
   v.maxLength(REASON_MAX_CHARACTERS),
   v.minLength(REASON_MIN_CHARACTERS, 'reasonRequired' satisfies RuleCode),
+  readable,
 );
 
 /** Of what is proposed about money at a bank: what the evidence is called, and the reason. */
@@ -97,6 +98,7 @@ export const proposalEvidence = {
     v.trim(),
     v.maxLength(EVIDENCE_MAX_CHARACTERS),
     v.minLength(EVIDENCE_MIN_CHARACTERS, 'evidenceRequired' satisfies RuleCode),
+    readable,
   ),
   reason: proposalReason,
 };
@@ -153,6 +155,6 @@ export const RetainedIdentityView = v.object({
 export type RetainedIdentityView = v.InferOutput<typeof RetainedIdentityView>;
 
 export const ProposalApproval = v.object({
-  note: v.pipe(text, v.trim(), v.maxLength(REASON_MAX_CHARACTERS)),
+  note: v.pipe(text, v.trim(), v.maxLength(REASON_MAX_CHARACTERS), readable),
 });
 export const ProposalRejection = v.object({ note: proposalReason });

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { TIME_CURSOR } from '../../domain/cursors.ts';
 import { REASON_MAX_CHARACTERS, REASON_MIN_CHARACTERS } from '../../domain/customers.ts';
 import { PAYOUT_METHODS, PIX_KEY_TYPES } from '../../domain/payout-accounts.ts';
-import { text } from '../form-fields.ts';
+import { readable, text } from '../form-fields.ts';
 import { IsoTime } from '../money.ts';
 import { cursor, nextCursor, pageLimit } from '../page.ts';
 import type { RuleCode } from '../rule-texts.ts';
@@ -63,6 +63,7 @@ export const PayoutAccountDecision = v.object({
     v.trim(),
     v.maxLength(REASON_MAX_CHARACTERS),
     v.minLength(REASON_MIN_CHARACTERS, 'reasonRequired' satisfies RuleCode),
+    readable,
   ),
 });
 export type PayoutAccountDecision = v.InferOutput<typeof PayoutAccountDecision>;

@@ -12,6 +12,7 @@ import {
   SPREAD_MAX_BASIS_POINTS,
 } from '../../domain/pix.ts';
 import { TIME_CURSOR } from '../../domain/cursors.ts';
+import { readable } from '../form-fields.ts';
 import { Cents, IsoTime } from '../money.ts';
 import { cursor, nextCursor } from '../page.ts';
 import { Day } from '../storage.ts';
@@ -117,6 +118,7 @@ export const ExchangeTariffRequest = v.object({
     v.trim(),
     v.minLength(LEGAL_BASIS_MIN_CHARACTERS),
     v.maxLength(LEGAL_BASIS_MAX_CHARACTERS),
+    readable,
   ),
 });
 export type ExchangeTariffRequest = v.InferOutput<typeof ExchangeTariffRequest>;
