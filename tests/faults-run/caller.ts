@@ -7,6 +7,8 @@ export type Reply = {
   readonly status: number;
   readonly text: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Milliseconds until all of it was there. */
+  readonly ms: number;
 };
 
 /** Longer than the product waits for anybody, so that what it has to say is heard. */
@@ -48,6 +50,12 @@ export class Caller {
     return reply;
   }
 
+  /** As the page does when its session is about to end: whether there is one afterwards. */
+  async renew(): Promise<boolean> {
+    const reply = await this.send('POST', '/api/auth/refresh');
+    return reply?.status === 200 && !reply.text.includes('"session":null');
+  }
+
   close(): void {
     this.#agent.destroy();
   }
@@ -58,6 +66,7 @@ export class Caller {
     text: string,
     headers: Readonly<Record<string, string>>,
   ): Promise<Reply | null> {
+    const began = performance.now();
     return new Promise((settle) => {
       const outgoing = request({
         host: '127.0.0.1',
@@ -89,7 +98,12 @@ export class Caller {
         incoming.on('close', () =>
           end(
             incoming.complete
-              ? { status: incoming.statusCode ?? 0, text: heard, headers: incoming.headers }
+              ? {
+                  status: incoming.statusCode ?? 0,
+                  text: heard,
+                  headers: incoming.headers,
+                  ms: performance.now() - began,
+                }
               : null,
           ),
         );
