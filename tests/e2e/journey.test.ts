@@ -148,6 +148,8 @@ for (const language of LANGUAGES) {
         await dashboard.accountMenu(person.fullName).click();
         await page.getByRole('menuitem', { name: words.shell.account.signOut }).click();
         await expect(page).toHaveURL(language.path('/'));
+        // Firefox says of code that was still loading when its page is left that it failed.
+        await expect(page.getByRole('contentinfo')).toBeVisible();
         await page.goto(language.path('/dashboard'));
         await expect(page).toHaveURL(`${language.path('/login')}?next=/dashboard`);
         expect(complaints).toEqual([]);
@@ -357,92 +359,93 @@ for (const language of LANGUAGES) {
       });
     });
 
-    test('the dashboard follows the market, finds movements, and hides what is asked to be hidden', async ({
-      page,
-      account,
-    }) => {
-      await account.signUpInvestor(language.locale);
-      const [purchase] = await account.transactions();
-      await account.deposit(20_013, 'debit_card');
-      await account.trade({ side: 'sell', metal: 'silver', ouncesE4: 10_000 });
-      const dashboard = new Dashboard(page, language);
-      await dashboard.open();
+    test(
+      'the dashboard follows the market, finds movements, and hides what is asked to be hidden',
+      inFirefoxToo,
+      async ({ page, account }) => {
+        await account.signUpInvestor(language.locale);
+        const [purchase] = await account.transactions();
+        await account.deposit(20_013, 'debit_card');
+        await account.trade({ side: 'sell', metal: 'silver', ouncesE4: 10_000 });
+        const dashboard = new Dashboard(page, language);
+        await dashboard.open();
 
-      await test.step('a price moves on the page by itself, its row flashes, and the portfolio moves with it', async () => {
-        await expect(dashboard.badge('live')).toBeVisible();
-        await page.evaluate(() => Object.assign(window, { stillTheSamePage: true }));
-        const gold = dashboard.priceRow('gold');
-        const price = gold.getByText(/^\d[\d.,]+$/u).first();
-        const before = await price.innerText();
-        const worth = await dashboard.figure('total').innerText();
-        await expect(gold).toHaveAttribute('data-flash', /^[ab]$/u);
-        await expect(price).not.toHaveText(before);
-        await expect(dashboard.metric('total')).not.toHaveText(worth, { useInnerText: true });
-        await expect(gold).not.toHaveAttribute('data-flash', /./u);
-        expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);
-      });
+        await test.step('a price moves on the page by itself, its row flashes, and the portfolio moves with it', async () => {
+          await expect(dashboard.badge('live')).toBeVisible();
+          await page.evaluate(() => Object.assign(window, { stillTheSamePage: true }));
+          const gold = dashboard.priceRow('gold');
+          const price = gold.getByText(/^\d[\d.,]+$/u).first();
+          const before = await price.innerText();
+          const worth = await dashboard.figure('total').innerText();
+          await expect(gold).toHaveAttribute('data-flash', /^[ab]$/u);
+          await expect(price).not.toHaveText(before);
+          await expect(dashboard.metric('total')).not.toHaveText(worth, { useInnerText: true });
+          await expect(gold).not.toHaveAttribute('data-flash', /./u);
+          expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);
+        });
 
-      await test.step('movements are found by the words on the screen, amount, code and status, and say when nothing is found', async () => {
-        await expect(dashboard.movements).toHaveCount(5);
-        const { types, methods, statuses, none } = words.transactions;
-        const withoutAccents = types.deposit.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
-        for (const [typed, count, all] of [
-          [words.common.metals.silver, 2, words.common.metals.silver],
-          [types.sell, 1, types.sell],
-          [withoutAccents, 2, types.deposit],
-          [methods.debit_card, 1, methods.debit_card],
-          [statuses.pending, 1, statuses.pending],
-          [amount(20_013), 1, amount(20_013)],
-          [receiptCode(purchase?.id ?? ''), 1, amount(purchase?.totalCents ?? 0)],
-        ] as const) {
-          await dashboard.search.fill(typed);
-          await expect(dashboard.movements).toHaveCount(count);
-          for (const row of await dashboard.movements.all()) await expect(row).toContainText(all);
-        }
+        await test.step('movements are found by the words on the screen, amount, code and status, and say when nothing is found', async () => {
+          await expect(dashboard.movements).toHaveCount(5);
+          const { types, methods, statuses, none } = words.transactions;
+          const withoutAccents = types.deposit.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
+          for (const [typed, count, all] of [
+            [words.common.metals.silver, 2, words.common.metals.silver],
+            [types.sell, 1, types.sell],
+            [withoutAccents, 2, types.deposit],
+            [methods.debit_card, 1, methods.debit_card],
+            [statuses.pending, 1, statuses.pending],
+            [amount(20_013), 1, amount(20_013)],
+            [receiptCode(purchase?.id ?? ''), 1, amount(purchase?.totalCents ?? 0)],
+          ] as const) {
+            await dashboard.search.fill(typed);
+            await expect(dashboard.movements).toHaveCount(count);
+            for (const row of await dashboard.movements.all()) await expect(row).toContainText(all);
+          }
 
-        await dashboard.search.fill('xyzzy');
-        await expect(dashboard.transactions).toContainText(none.title);
-        await dashboard.transactions.getByRole('button', { name: none.action }).click();
-        await expect(dashboard.movements).toHaveCount(5);
-        await expect(dashboard.search).toHaveValue('');
+          await dashboard.search.fill('xyzzy');
+          await expect(dashboard.transactions).toContainText(none.title);
+          await dashboard.transactions.getByRole('button', { name: none.action }).click();
+          await expect(dashboard.movements).toHaveCount(5);
+          await expect(dashboard.search).toHaveValue('');
 
-        await dashboard.status('pending').check();
-        await expect(dashboard.movements).toHaveCount(1);
-        await dashboard.status('completed').check();
-        await expect(dashboard.movements).toHaveCount(4);
-        await dashboard.status('failed').check();
-        await expect(dashboard.transactions).toContainText(none.title);
-        await dashboard.status('all').check();
-        await expect(dashboard.movements).toHaveCount(5);
-      });
+          await dashboard.status('pending').check();
+          await expect(dashboard.movements).toHaveCount(1);
+          await dashboard.status('completed').check();
+          await expect(dashboard.movements).toHaveCount(4);
+          await dashboard.status('failed').check();
+          await expect(dashboard.transactions).toContainText(none.title);
+          await dashboard.status('all').check();
+          await expect(dashboard.movements).toHaveCount(5);
+        });
 
-      await test.step('hidden balances stay hidden after a reload, in every place that would tell them', async () => {
-        const { cashCents: cash, holdings } = await account.portfolio();
-        const ownFigures = [
-          amount(cash),
-          amount(purchase?.totalCents ?? 0),
-          language.weight(purchase?.ouncesE4 ?? 0),
-          ...holdings.map(({ ouncesE4 }) => language.weight(ouncesE4)),
-        ];
-        const main = page.getByRole('main');
-        for (const figure of ownFigures) await expect(main).toContainText(figure);
+        await test.step('hidden balances stay hidden after a reload, in every place that would tell them', async () => {
+          const { cashCents: cash, holdings } = await account.portfolio();
+          const ownFigures = [
+            amount(cash),
+            amount(purchase?.totalCents ?? 0),
+            language.weight(purchase?.ouncesE4 ?? 0),
+            ...holdings.map(({ ouncesE4 }) => language.weight(ouncesE4)),
+          ];
+          const main = page.getByRole('main');
+          for (const figure of ownFigures) await expect(main).toContainText(figure);
 
-        await dashboard.button(words.dashboard.hide).click();
-        for (const figure of ownFigures) await expect(main).not.toContainText(figure);
-        await page.reload();
-        await expect(dashboard.metric('cash')).toContainText(words.common.hidden);
-        for (const name of ['total', 'cash', 'gain'] as const) {
-          await expect(dashboard.metric(name)).not.toContainText(/\d[.,]\d\d\b(?!\d*%)/u);
-        }
-        await expect(dashboard.movements).toHaveCount(5);
-        for (const figure of ownFigures) await expect(main).not.toContainText(figure);
-        // Prices are public.
-        await expect(dashboard.priceRow('gold')).toContainText(/\d/u);
+          await dashboard.button(words.dashboard.hide).click();
+          for (const figure of ownFigures) await expect(main).not.toContainText(figure);
+          await page.reload();
+          await expect(dashboard.metric('cash')).toContainText(words.common.hidden);
+          for (const name of ['total', 'cash', 'gain'] as const) {
+            await expect(dashboard.metric(name)).not.toContainText(/\d[.,]\d\d\b(?!\d*%)/u);
+          }
+          await expect(dashboard.movements).toHaveCount(5);
+          for (const figure of ownFigures) await expect(main).not.toContainText(figure);
+          // Prices are public.
+          await expect(dashboard.priceRow('gold')).toContainText(/\d/u);
 
-        await dashboard.button(words.dashboard.show).click();
-        await expect(dashboard.metric('cash')).toContainText(amount(cash));
-      });
-    });
+          await dashboard.button(words.dashboard.show).click();
+          await expect(dashboard.metric('cash')).toContainText(amount(cash));
+        });
+      },
+    );
   });
 }
 

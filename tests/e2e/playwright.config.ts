@@ -25,7 +25,10 @@ const CHROMIUM = {
 const FIREFOX = {
   browserName: 'firefox',
   channel: 'moz-firefox',
-  launchOptions: { executablePath: firefoxPath },
+  launchOptions: {
+    executablePath: join(import.meta.dirname, 'support', 'firefox.ts'),
+    firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
+  },
 } as const;
 
 /** A visitor who has seen the welcome offer and answered the cookie notice: neither interrupts a test. */
@@ -67,7 +70,7 @@ export default defineConfig({
     baseURL: OWN_SERVER.origin,
     storageState: returningVisitor,
     // An animation that no test waits for takes a seventh of a core per open page. The deep run has them all.
-    ...(DEEP ? {} : { contextOptions: { reducedMotion: 'reduce' } }),
+    ...(DEEP || firefoxPath !== '' ? {} : { contextOptions: { reducedMotion: 'reduce' } }),
     // A trace records every test to keep the few that fail: on request alone.
     trace: process.env['ONCA_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
