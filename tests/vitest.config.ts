@@ -1,4 +1,4 @@
-// `unit` and `faults-run` run in Node; `worker` and `faults` run inside workerd with the real D1, R2 and
+// `unit`, `faults-run` and `soak` run in Node; `worker` and `faults` run inside workerd with the real D1, R2 and
 // Durable Objects. Only the outside world (price vendors) is a loopback server.
 // Two files run at a time. `worker-suites` runs the files of a folder in one runtime (support/suite.ts); `worker` runs each
 // in its own, for a filter and for the deep run.
@@ -86,6 +86,16 @@ export default defineConfig({
         test: {
           name: 'faults-run',
           include: ['tests/{faults-run,attack}/*.test.ts'],
+          environment: 'node',
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'soak',
+          include: ['tests/soak/*.test.ts'],
           environment: 'node',
           testTimeout: TIMEOUT_MS,
           hookTimeout: TIMEOUT_MS,

@@ -3,7 +3,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import type { Answer, Ready } from './child.ts';
 import { familyOf } from './processes.ts';
 
@@ -24,6 +24,7 @@ type Running = {
 };
 const running = new Map<ChildProcess, Running>();
 
+/** `file` is one of this folder, or has a whole path. */
 type Start = { readonly file: string; readonly options: unknown };
 
 /** Runs `work` with servers of these files and options, their state in `folder`; ends them whatever becomes of it. */
@@ -38,7 +39,7 @@ export async function withServers<Name extends string, T>(
   try {
     // One after the other: each is alone with the processor when it says how long it took.
     for (const [name, start] of Object.entries<Start>(starts)) {
-      const child = started(start, mkdtempSync(join(folder, `${name}-`)));
+      const child = started(start, mkdtempSync(resolve(folder, `${name}-`)));
       children.push(child);
       const death = new Promise<never>((_, fail) => {
         child.once('exit', (code, signal) => fail(new Error(`${start.file} ended with ${signal ?? code}`)));
@@ -55,7 +56,7 @@ export async function withServers<Name extends string, T>(
 }
 
 function started({ file, options }: Start, state: string): ChildProcess {
-  const child = fork(join(import.meta.dirname, file), [JSON.stringify(options), state], {
+  const child = fork(resolve(import.meta.dirname, file), [JSON.stringify(options), state], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const exited = new Promise<void>((settle) => child.once('exit', () => settle()));

@@ -10,7 +10,7 @@ import { pause } from './load.ts';
 const TIMED = 10;
 const OPENED_AT_ONCE = 50;
 /** Of the expected frames; fewer means that a socket was left out. */
-const DELIVERED = 0.99;
+export const DELIVERED = 0.99;
 
 export type Stretch = {
   readonly ticks: number;
@@ -24,6 +24,29 @@ export type Stretch = {
   readonly frame: string;
 };
 
+/** What each socket of a crowd heard of what was sent. */
+export type Followed = {
+  readonly sockets: number;
+  /** Numbers that anybody heard. */
+  readonly ticks: number;
+  readonly frames: number;
+  /** By the socket that heard least. */
+  readonly fewest: number;
+  /** Numbers in between that nobody heard. */
+  readonly gaps: number;
+  /** Frames that are older than the one before on the same socket. */
+  readonly backwards: number;
+  readonly closed: number;
+};
+
+type Watched = {
+  readonly from: number;
+  readonly seqs: Set<number>;
+  readonly frames: Uint32Array;
+  readonly last: Float64Array;
+  backwards: number;
+};
+
 type Heard = {
   isMeasuring: boolean;
   frames: number;
@@ -35,7 +58,9 @@ type Heard = {
 export class Crowd {
   readonly #base: URL;
   readonly #tickMs: number;
+  readonly #cookies: readonly string[];
   readonly #sockets: WebSocket[] = [];
+  #watched: Watched | null = null;
   readonly #heard: Heard = { isMeasuring: false, frames: 0, bytes: 0, latencies: [], closed: 0 };
   /** What the first socket heard in the stretch, frame by frame, and what it heard last before it. */
   #first: string[] = [];
@@ -43,9 +68,11 @@ export class Crowd {
   #onTick: () => void = () => {};
   #tickAt: string | null = null;
 
-  constructor(base: URL, tickMs: number) {
+  /** The first sockets are those of customers who are signed in with these cookies. */
+  constructor(base: URL, tickMs: number, cookies: readonly string[] = []) {
     this.#base = base;
     this.#tickMs = tickMs;
+    this.#cookies = cookies;
   }
 
   /** As many sockets as this, each from an address of its own. */
@@ -89,6 +116,36 @@ export class Crowd {
     };
   }
 
+  /** Counts from now on what each socket hears. */
+  watch(): void {
+    const sockets = this.#sockets.length;
+    const from = (JSON.parse(this.#last) as PriceFrame).seq;
+    this.#watched = {
+      from,
+      seqs: new Set(),
+      frames: new Uint32Array(sockets),
+      last: new Float64Array(sockets).fill(from),
+      backwards: 0,
+    };
+  }
+
+  /** Without the newest frame, which is perhaps still on its way to others. */
+  get followed(): Followed {
+    if (this.#watched === null) throw new Error('nobody watched');
+    const { seqs, frames, last, backwards } = this.#watched;
+    const newest = Math.max(...seqs);
+    const counts = [...frames].map((count, index) => count - Number(last[index] === newest));
+    return {
+      sockets: counts.length,
+      ticks: Math.max(0, seqs.size - 1),
+      frames: counts.reduce((sum, count) => sum + count, 0),
+      fewest: Math.min(...counts),
+      gaps: seqs.size === 0 ? 0 : newest - Math.min(...seqs) + 1 - seqs.size,
+      backwards,
+      closed: this.#heard.closed,
+    };
+  }
+
   close(): void {
     for (const socket of this.#sockets) {
       socket.removeAllListeners('close');
@@ -113,7 +170,7 @@ export class Crowd {
     const socket = new WebSocket(`ws://${host}/api/prices/stream`, {
       perMessageDeflate: false,
       skipUTF8Validation: true,
-      headers: { Origin: origin, 'CF-Connecting-IP': address },
+      headers: { Origin: origin, 'CF-Connecting-IP': address, Cookie: this.#cookies[index] ?? '' },
     });
     socket.on('message', (data: Buffer) => this.#hear(index, data));
     await new Promise<void>((settle, fail) => {
@@ -131,6 +188,7 @@ export class Crowd {
       heard.frames += 1;
       heard.bytes += data.length;
     }
+    if (this.#watched !== null) note(this.#watched, index, data);
     if (index % TIMED !== 0) return;
     const now = performance.timeOrigin + performance.now();
     const text = data.toString();
@@ -143,6 +201,21 @@ export class Crowd {
     this.#tickAt = timeOf(frame);
     this.#onTick();
   }
+}
+
+/** The beginning of a frame is enough: there are thousands of them in a second. */
+const HEAD_CHARS = 80;
+
+function note(watched: Watched, index: number, data: Buffer): void {
+  const seq = Number(/"seq":(\d+)/u.exec(data.toString('latin1', 0, HEAD_CHARS))?.[1] ?? Number.NaN);
+  // What is on its way while the watch begins reaches some before it and others after it.
+  if (!(seq > watched.from + 1)) return;
+  const last = watched.last[index] ?? 0;
+  if (seq < last) watched.backwards += 1;
+  if (seq <= last) return;
+  watched.last[index] = seq;
+  watched.frames[index] = (watched.frames[index] ?? 0) + 1;
+  watched.seqs.add(seq);
 }
 
 /** A tick is a new time of the first metal; a second frame may bring the rate. */

@@ -46,7 +46,7 @@ export function isBeyond(one: Spread, other: Spread): boolean {
   return one.low > other.high || other.low > one.high;
 }
 
-type Point = { readonly x: number; readonly y: number };
+export type Point = { readonly x: number; readonly y: number };
 
 /** What each unit of x costs between the two. */
 export function slopeOf(near: Point, far: Point): number {

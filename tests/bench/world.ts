@@ -21,18 +21,25 @@ export type Trader = { readonly userId: string; readonly cookie: string };
 /** A folder with the state of Miniflare, in it one database. */
 export type World = { readonly folder: string; readonly database: string };
 
+/** `past`: what happened before the vault was filled, for books are kept in the order of time. */
 export async function makeWorld<T>(
   folder: string,
   fill: (db: D1Database) => Promise<T>,
+  past: (db: D1Database) => Promise<void> = async () => {},
 ): Promise<{ readonly world: World; readonly made: T }> {
   const database = await emptyDatabase(folder);
   const db = migratedDatabase(database);
   // A copy that is not finished is thrown away: nothing waits for the disk.
   db.exec('PRAGMA synchronous = OFF');
+  // Each booking is a line of the log, which nobody reads of a world.
+  const { log } = console;
+  console.log = () => {};
   try {
+    await past(asD1(db));
     await fillVault(asD1(db));
     return { world: { folder, database }, made: await fill(asD1(db)) };
   } finally {
+    console.log = log;
     db.close();
   }
 }

@@ -11,145 +11,150 @@ import { Dashboard, inUnit, line } from './support/dashboard.ts';
 import { centsIn, ENGLISH, type Language, LANGUAGES, say } from './support/language.ts';
 import { askForQuote, confirmAndCheckReceipt } from './support/orders.ts';
 import { expect, newPerson, type Person, test } from './support/test.ts';
-import { deepIf } from './support/tier.ts';
+import { deepIf, inFirefoxToo } from './support/tier.ts';
 
 for (const language of LANGUAGES) {
   const { words, amount } = language;
 
   test.describe(`in ${language.locale}`, deepIf(language.locale === 'en'), () => {
-    test('a visitor becomes a customer, funds the account, buys, sells and leaves', async ({
-      page,
-      account,
-    }) => {
-      const complaints = complaintsOf(page);
-      await page.goto(language.path('/signup'));
-      const submit = page.getByRole('button', { name: words.signup.submit, exact: true });
+    test(
+      'a visitor becomes a customer, funds the account, buys, sells and leaves',
+      inFirefoxToo,
+      async ({ page, account }) => {
+        const complaints = complaintsOf(page);
+        await page.goto(language.path('/signup'));
+        const submit = page.getByRole('button', { name: words.signup.submit, exact: true });
 
-      await test.step('the sign-up form names each broken rule at its field, in order, and the focus goes to the first', async () => {
-        const { errors } = words.formErrors;
-        const field = (name: 'fullName' | 'phone' | 'email' | 'password' | 'confirmPassword') =>
-          page.getByRole('textbox', { name: words.signup[name], exact: true });
+        await test.step('the sign-up form names each broken rule at its field, in order, and the focus goes to the first', async () => {
+          const { errors } = words.formErrors;
+          const field = (name: 'fullName' | 'phone' | 'email' | 'password' | 'confirmPassword') =>
+            page.getByRole('textbox', { name: words.signup[name], exact: true });
 
-        await submit.click();
-        const summary = page.getByRole('alert');
-        await expect(summary).toContainText(say(words.common.fieldsToCorrect.other, { n: 5 }));
-        await expect(summary.getByRole('button')).toHaveText([
-          `${words.signup.fullName}: ${errors.fullNameRequired}`,
-          `${words.signup.phone}: ${errors.phoneRequired}`,
-          `${words.signup.email}: ${errors.invalidEmail}`,
-          `${words.signup.password}: ${errors.passwordTooShort}`,
-          `${words.signup.terms.field}: ${errors.termsRequired}`,
-        ]);
-        await expect(field('fullName')).toBeFocused();
-        await expect(field('fullName')).toHaveAccessibleDescription(errors.fullNameRequired);
-
-        for (const [name, typed, message] of [
-          ['fullName', ' A ', errors.fullNameTooShort],
-          ['fullName', 'a'.repeat(100), errors.fullNameTooLong],
-          ['phone', '(11) 9876', errors.phoneTooShort],
-          ['phone', '+55 (11) 98765-4321 99', errors.phoneTooLong],
-          ['email', 'ana@onca', errors.invalidEmail],
-          ['password', 'abc123', errors.passwordTooShort],
-          ['password', 'onlyletters', errors.passwordNeedsLettersAndNumbers],
-          ['password', 'password1', errors.passwordTooCommon],
-          ['confirmPassword', 'another-1', errors.passwordMismatch],
-        ] as const) {
-          await field(name).fill(typed);
           await submit.click();
-          await expect(field(name)).toHaveAccessibleDescription(message);
-          await expect(field(name)).toHaveAttribute('aria-invalid', 'true');
-        }
-        await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(errors.termsRequired);
+          const summary = page.getByRole('alert');
+          await expect(summary).toContainText(say(words.common.fieldsToCorrect.other, { n: 5 }));
+          await expect(summary.getByRole('button')).toHaveText([
+            `${words.signup.fullName}: ${errors.fullNameRequired}`,
+            `${words.signup.phone}: ${errors.phoneRequired}`,
+            `${words.signup.email}: ${errors.invalidEmail}`,
+            `${words.signup.password}: ${errors.passwordTooShort}`,
+            `${words.signup.terms.field}: ${errors.termsRequired}`,
+          ]);
+          await expect(field('fullName')).toBeFocused();
+          await expect(field('fullName')).toHaveAccessibleDescription(errors.fullNameRequired);
 
-        // Ten digits are a landline in Brazil.
-        await field('phone').fill('1134567890');
-        await field('email').focus();
-        await expect(field('phone')).toHaveValue(language.locale === 'en' ? '1134567890' : '(11) 3456-7890');
+          for (const [name, typed, message] of [
+            ['fullName', ' A ', errors.fullNameTooShort],
+            ['fullName', 'a'.repeat(100), errors.fullNameTooLong],
+            ['phone', '(11) 9876', errors.phoneTooShort],
+            ['phone', '+55 (11) 98765-4321 99', errors.phoneTooLong],
+            ['email', 'ana@onca', errors.invalidEmail],
+            ['password', 'abc123', errors.passwordTooShort],
+            ['password', 'onlyletters', errors.passwordNeedsLettersAndNumbers],
+            ['password', 'password1', errors.passwordTooCommon],
+            ['confirmPassword', 'another-1', errors.passwordMismatch],
+          ] as const) {
+            await field(name).fill(typed);
+            await submit.click();
+            await expect(field(name)).toHaveAccessibleDescription(message);
+            await expect(field(name)).toHaveAttribute('aria-invalid', 'true');
+          }
+          await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(errors.termsRequired);
 
-        // The summary links to each field.
-        await summary.getByRole('button', { name: words.signup.email }).click();
-        await expect(field('email')).toBeFocused();
-      });
+          // Ten digits are a landline in Brazil.
+          await field('phone').fill('1134567890');
+          await field('email').focus();
+          await expect(field('phone')).toHaveValue(
+            language.locale === 'en' ? '1134567890' : '(11) 3456-7890',
+          );
 
-      const person = newPerson();
-      await fillSignUp(page, language, person);
-      // With the last error.
-      await expect(page.getByRole('alert')).toBeHidden();
-      await submit.click();
-      const dashboard = new Dashboard(page, language);
-      await expect(page).toHaveURL(language.path('/dashboard'));
-      await expectEmptyDashboard(page, language, person);
+          // The summary links to each field.
+          await summary.getByRole('button', { name: words.signup.email }).click();
+          await expect(field('email')).toBeFocused();
+        });
 
-      await test.step('the link of the letter proves the address', async () => {
-        const { submit: press, address } = words.email.confirm;
-        const token = await account.linkToken(person.email, 'confirm-email');
-        await page.goto(`${language.path('/confirm-email')}#token=${token}`);
-        await page.getByRole('button', { name: press }).click();
-        await page.getByRole('link', { name: address.action }).click();
-        await expect(dashboard.firstSteps.first()).toContainText(words.dashboard.firstSteps.done);
-      });
+        const person = newPerson();
+        await fillSignUp(page, language, person);
+        // With the last error.
+        await expect(page.getByRole('alert')).toBeHidden();
+        await submit.click();
+        const dashboard = new Dashboard(page, language);
+        await expect(page).toHaveURL(language.path('/dashboard'));
+        await expectEmptyDashboard(page, language, person);
 
-      await dashboard.firstSteps
-        .getByRole('button', { name: words.dashboard.firstSteps.deposit.action })
-        .click();
-      const deposit = dashboard.dialog(words.deposit.title);
-      await deposit.getByRole('radio', { name: words.deposit.methods.wire.name }).check();
-      await inUnit(deposit, 'US$');
-      await deposit.getByRole('button', { name: language.dollars(1_000), exact: true }).click();
-      // All that an amount adds fits on a laptop's screen.
-      const inSight = { ratio: 1 };
-      await expect(deposit.getByText(words.deposit.sandbox)).toBeInViewport(inSight);
-      await expect(deposit.getByRole('heading', { name: words.deposit.title })).toBeInViewport(inSight);
-      await deposit.getByRole('button', { name: words.deposit.confirm }).click();
-      await dashboard
-        .dialog(words.receipt.title.deposit)
-        .getByRole('button', { name: words.deposit.done })
-        .click();
-      await expect(dashboard.metric('cash')).toContainText(amount(100_000));
-      const steps = dashboard.firstSteps;
-      await expect(steps.nth(1)).toContainText(words.dashboard.firstSteps.done);
-      await expect(steps.nth(2)).not.toContainText(words.dashboard.firstSteps.done);
+        await test.step('the link of the letter proves the address', async () => {
+          const { submit: press, address } = words.email.confirm;
+          const token = await account.linkToken(person.email, 'confirm-email');
+          await page.goto(`${language.path('/confirm-email')}#token=${token}`);
+          await page.getByRole('button', { name: press }).click();
+          await page.getByRole('link', { name: address.action }).click();
+          await expect(dashboard.firstSteps.first()).toContainText(words.dashboard.firstSteps.done);
+        });
 
-      const bought = await buySilver(page, language, '500');
-      await expect(dashboard.metric('cash')).toContainText(amount(100_000 - bought.totalCents));
-      await expect(dashboard.holding('silver')).toContainText(language.weight(bought.ouncesE4));
+        await dashboard.firstSteps
+          .getByRole('button', { name: words.dashboard.firstSteps.deposit.action })
+          .click();
+        const deposit = dashboard.dialog(words.deposit.title);
+        await deposit.getByRole('radio', { name: words.deposit.methods.wire.name }).check();
+        await inUnit(deposit, 'US$');
+        await deposit.getByRole('button', { name: language.dollars(1_000), exact: true }).click();
+        // All that an amount adds fits on a laptop's screen.
+        const inSight = { ratio: 1 };
+        await expect(deposit.getByText(words.deposit.sandbox)).toBeInViewport(inSight);
+        await expect(deposit.getByRole('heading', { name: words.deposit.title })).toBeInViewport(inSight);
+        await deposit.getByRole('button', { name: words.deposit.confirm }).click();
+        await dashboard
+          .dialog(words.receipt.title.deposit)
+          .getByRole('button', { name: words.deposit.done })
+          .click();
+        await expect(dashboard.metric('cash')).toContainText(amount(100_000));
+        const steps = dashboard.firstSteps;
+        await expect(steps.nth(1)).toContainText(words.dashboard.firstSteps.done);
+        await expect(steps.nth(2)).not.toContainText(words.dashboard.firstSteps.done);
 
-      const sold = await sellHalfOfSilver(page, language, bought);
-      const left = bought.ouncesE4 - sold.ouncesE4;
-      await expect(dashboard.holding('silver')).toContainText(language.weight(left));
-      await expect(dashboard.metric('cash')).toContainText(
-        amount(100_000 - bought.totalCents + sold.totalCents),
-      );
+        const bought = await buySilver(page, language, '500');
+        await expect(dashboard.metric('cash')).toContainText(amount(100_000 - bought.totalCents));
+        await expect(dashboard.holding('silver')).toContainText(language.weight(bought.ouncesE4));
 
-      await dashboard.receiptsOf('sell').click();
-      const receipt = dashboard.dialog(words.receipt.title.sell);
-      await expect(line(receipt, words.receipt.totalReceived)).toContainText(amount(sold.totalCents));
-      await receipt.getByRole('button', { name: words.common.close, exact: true }).last().click();
-      await expect(dashboard.dialog()).toBeHidden();
+        const sold = await sellHalfOfSilver(page, language, bought);
+        const left = bought.ouncesE4 - sold.ouncesE4;
+        await expect(dashboard.holding('silver')).toContainText(language.weight(left));
+        await expect(dashboard.metric('cash')).toContainText(
+          amount(100_000 - bought.totalCents + sold.totalCents),
+        );
 
-      await dashboard.search.fill(words.transactions.types.deposit);
-      await expect(dashboard.movements).toHaveCount(1);
-      await expect(dashboard.movements).toContainText(language.change(100_000));
+        await dashboard.receiptsOf('sell').click();
+        const receipt = dashboard.dialog(words.receipt.title.sell);
+        await expect(line(receipt, words.receipt.totalReceived)).toContainText(amount(sold.totalCents));
+        await receipt.getByRole('button', { name: words.common.close, exact: true }).last().click();
+        await expect(dashboard.dialog()).toBeHidden();
 
-      await test.step('the first steps go away when dismissed, and stay away', async () => {
-        await expect(steps.nth(2)).toContainText(words.dashboard.firstSteps.done);
-        await dashboard.button(words.dashboard.firstSteps.dismiss).click();
-        await expect(steps).toHaveCount(0);
-        await expect(page.getByRole('main')).toBeFocused();
-        await dashboard.open();
-        await expect(steps).toHaveCount(0);
-      });
+        await dashboard.search.fill(words.transactions.types.deposit);
+        await expect(dashboard.movements).toHaveCount(1);
+        await expect(dashboard.movements).toContainText(language.change(100_000));
 
-      await dashboard.button(words.dashboard.hide).click();
-      await expect(dashboard.metric('cash')).toContainText(words.common.hidden);
+        await test.step('the first steps go away when dismissed, and stay away', async () => {
+          await expect(steps.nth(2)).toContainText(words.dashboard.firstSteps.done);
+          await dashboard.button(words.dashboard.firstSteps.dismiss).click();
+          await expect(steps).toHaveCount(0);
+          await expect(page.getByRole('main')).toBeFocused();
+          await dashboard.open();
+          await expect(steps).toHaveCount(0);
+        });
 
-      await dashboard.accountMenu(person.fullName).click();
-      await page.getByRole('menuitem', { name: words.shell.account.signOut }).click();
-      await expect(page).toHaveURL(language.path('/'));
-      await page.goto(language.path('/dashboard'));
-      await expect(page).toHaveURL(`${language.path('/login')}?next=/dashboard`);
-      expect(complaints).toEqual([]);
-    });
+        await dashboard.button(words.dashboard.hide).click();
+        await expect(dashboard.metric('cash')).toContainText(words.common.hidden);
+
+        await dashboard.accountMenu(person.fullName).click();
+        await page.getByRole('menuitem', { name: words.shell.account.signOut }).click();
+        await expect(page).toHaveURL(language.path('/'));
+        // Firefox says of code that was still loading when its page is left that it failed.
+        await expect(page.getByRole('contentinfo')).toBeVisible();
+        await page.goto(language.path('/dashboard'));
+        await expect(page).toHaveURL(`${language.path('/login')}?next=/dashboard`);
+        expect(complaints).toEqual([]);
+      },
+    );
 
     test('a deposit, a ticket, a purchase and a quote that runs out say every figure before and after', async ({
       page,
@@ -354,92 +359,93 @@ for (const language of LANGUAGES) {
       });
     });
 
-    test('the dashboard follows the market, finds movements, and hides what is asked to be hidden', async ({
-      page,
-      account,
-    }) => {
-      await account.signUpInvestor(language.locale);
-      const [purchase] = await account.transactions();
-      await account.deposit(20_013, 'debit_card');
-      await account.trade({ side: 'sell', metal: 'silver', ouncesE4: 10_000 });
-      const dashboard = new Dashboard(page, language);
-      await dashboard.open();
+    test(
+      'the dashboard follows the market, finds movements, and hides what is asked to be hidden',
+      inFirefoxToo,
+      async ({ page, account }) => {
+        await account.signUpInvestor(language.locale);
+        const [purchase] = await account.transactions();
+        await account.deposit(20_013, 'debit_card');
+        await account.trade({ side: 'sell', metal: 'silver', ouncesE4: 10_000 });
+        const dashboard = new Dashboard(page, language);
+        await dashboard.open();
 
-      await test.step('a price moves on the page by itself, its row flashes, and the portfolio moves with it', async () => {
-        await expect(dashboard.badge('live')).toBeVisible();
-        await page.evaluate(() => Object.assign(window, { stillTheSamePage: true }));
-        const gold = dashboard.priceRow('gold');
-        const price = gold.getByText(/^\d[\d.,]+$/u).first();
-        const before = await price.innerText();
-        const worth = await dashboard.figure('total').innerText();
-        await expect(gold).toHaveAttribute('data-flash', /^[ab]$/u);
-        await expect(price).not.toHaveText(before);
-        await expect(dashboard.metric('total')).not.toHaveText(worth, { useInnerText: true });
-        await expect(gold).not.toHaveAttribute('data-flash', /./u);
-        expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);
-      });
+        await test.step('a price moves on the page by itself, its row flashes, and the portfolio moves with it', async () => {
+          await expect(dashboard.badge('live')).toBeVisible();
+          await page.evaluate(() => Object.assign(window, { stillTheSamePage: true }));
+          const gold = dashboard.priceRow('gold');
+          const price = gold.getByText(/^\d[\d.,]+$/u).first();
+          const before = await price.innerText();
+          const worth = await dashboard.figure('total').innerText();
+          await expect(gold).toHaveAttribute('data-flash', /^[ab]$/u);
+          await expect(price).not.toHaveText(before);
+          await expect(dashboard.metric('total')).not.toHaveText(worth, { useInnerText: true });
+          await expect(gold).not.toHaveAttribute('data-flash', /./u);
+          expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);
+        });
 
-      await test.step('movements are found by the words on the screen, amount, code and status, and say when nothing is found', async () => {
-        await expect(dashboard.movements).toHaveCount(5);
-        const { types, methods, statuses, none } = words.transactions;
-        const withoutAccents = types.deposit.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
-        for (const [typed, count, all] of [
-          [words.common.metals.silver, 2, words.common.metals.silver],
-          [types.sell, 1, types.sell],
-          [withoutAccents, 2, types.deposit],
-          [methods.debit_card, 1, methods.debit_card],
-          [statuses.pending, 1, statuses.pending],
-          [amount(20_013), 1, amount(20_013)],
-          [receiptCode(purchase?.id ?? ''), 1, amount(purchase?.totalCents ?? 0)],
-        ] as const) {
-          await dashboard.search.fill(typed);
-          await expect(dashboard.movements).toHaveCount(count);
-          for (const row of await dashboard.movements.all()) await expect(row).toContainText(all);
-        }
+        await test.step('movements are found by the words on the screen, amount, code and status, and say when nothing is found', async () => {
+          await expect(dashboard.movements).toHaveCount(5);
+          const { types, methods, statuses, none } = words.transactions;
+          const withoutAccents = types.deposit.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
+          for (const [typed, count, all] of [
+            [words.common.metals.silver, 2, words.common.metals.silver],
+            [types.sell, 1, types.sell],
+            [withoutAccents, 2, types.deposit],
+            [methods.debit_card, 1, methods.debit_card],
+            [statuses.pending, 1, statuses.pending],
+            [amount(20_013), 1, amount(20_013)],
+            [receiptCode(purchase?.id ?? ''), 1, amount(purchase?.totalCents ?? 0)],
+          ] as const) {
+            await dashboard.search.fill(typed);
+            await expect(dashboard.movements).toHaveCount(count);
+            for (const row of await dashboard.movements.all()) await expect(row).toContainText(all);
+          }
 
-        await dashboard.search.fill('xyzzy');
-        await expect(dashboard.transactions).toContainText(none.title);
-        await dashboard.transactions.getByRole('button', { name: none.action }).click();
-        await expect(dashboard.movements).toHaveCount(5);
-        await expect(dashboard.search).toHaveValue('');
+          await dashboard.search.fill('xyzzy');
+          await expect(dashboard.transactions).toContainText(none.title);
+          await dashboard.transactions.getByRole('button', { name: none.action }).click();
+          await expect(dashboard.movements).toHaveCount(5);
+          await expect(dashboard.search).toHaveValue('');
 
-        await dashboard.status('pending').check();
-        await expect(dashboard.movements).toHaveCount(1);
-        await dashboard.status('completed').check();
-        await expect(dashboard.movements).toHaveCount(4);
-        await dashboard.status('failed').check();
-        await expect(dashboard.transactions).toContainText(none.title);
-        await dashboard.status('all').check();
-        await expect(dashboard.movements).toHaveCount(5);
-      });
+          await dashboard.status('pending').check();
+          await expect(dashboard.movements).toHaveCount(1);
+          await dashboard.status('completed').check();
+          await expect(dashboard.movements).toHaveCount(4);
+          await dashboard.status('failed').check();
+          await expect(dashboard.transactions).toContainText(none.title);
+          await dashboard.status('all').check();
+          await expect(dashboard.movements).toHaveCount(5);
+        });
 
-      await test.step('hidden balances stay hidden after a reload, in every place that would tell them', async () => {
-        const { cashCents: cash, holdings } = await account.portfolio();
-        const ownFigures = [
-          amount(cash),
-          amount(purchase?.totalCents ?? 0),
-          language.weight(purchase?.ouncesE4 ?? 0),
-          ...holdings.map(({ ouncesE4 }) => language.weight(ouncesE4)),
-        ];
-        const main = page.getByRole('main');
-        for (const figure of ownFigures) await expect(main).toContainText(figure);
+        await test.step('hidden balances stay hidden after a reload, in every place that would tell them', async () => {
+          const { cashCents: cash, holdings } = await account.portfolio();
+          const ownFigures = [
+            amount(cash),
+            amount(purchase?.totalCents ?? 0),
+            language.weight(purchase?.ouncesE4 ?? 0),
+            ...holdings.map(({ ouncesE4 }) => language.weight(ouncesE4)),
+          ];
+          const main = page.getByRole('main');
+          for (const figure of ownFigures) await expect(main).toContainText(figure);
 
-        await dashboard.button(words.dashboard.hide).click();
-        for (const figure of ownFigures) await expect(main).not.toContainText(figure);
-        await page.reload();
-        await expect(dashboard.metric('cash')).toContainText(words.common.hidden);
-        for (const name of ['total', 'cash', 'gain'] as const) {
-          await expect(dashboard.metric(name)).not.toContainText(/\d[.,]\d\d\b(?!\d*%)/u);
-        }
-        await expect(dashboard.movements).toHaveCount(5);
-        for (const figure of ownFigures) await expect(main).not.toContainText(figure);
-        // Prices are public.
-        await expect(dashboard.priceRow('gold')).toContainText(/\d/u);
+          await dashboard.button(words.dashboard.hide).click();
+          for (const figure of ownFigures) await expect(main).not.toContainText(figure);
+          await page.reload();
+          await expect(dashboard.metric('cash')).toContainText(words.common.hidden);
+          for (const name of ['total', 'cash', 'gain'] as const) {
+            await expect(dashboard.metric(name)).not.toContainText(/\d[.,]\d\d\b(?!\d*%)/u);
+          }
+          await expect(dashboard.movements).toHaveCount(5);
+          for (const figure of ownFigures) await expect(main).not.toContainText(figure);
+          // Prices are public.
+          await expect(dashboard.priceRow('gold')).toContainText(/\d/u);
 
-        await dashboard.button(words.dashboard.show).click();
-        await expect(dashboard.metric('cash')).toContainText(amount(cash));
-      });
-    });
+          await dashboard.button(words.dashboard.show).click();
+          await expect(dashboard.metric('cash')).toContainText(amount(cash));
+        });
+      },
+    );
   });
 }
 

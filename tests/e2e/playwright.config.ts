@@ -6,6 +6,30 @@ import { OUTPUT, OWN_SERVER, ROOT, WORKERS } from './support/servers.ts';
 import { DEEP } from './support/tier.ts';
 
 const executablePath = process.env['ONCA_CHROMIUM'] ?? '';
+/** Set by `npm run test:firefox`: then the tests with the tag `@firefox` run there, through WebDriver BiDi (D103). */
+const firefoxPath = process.env['ONCA_FIREFOX'] ?? '';
+
+const CHROMIUM = {
+  launchOptions: {
+    ...(executablePath === '' ? {} : { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  },
+};
+/** The channel is what makes Playwright speak BiDi with it; without, it expects a Firefox with patches of its own. */
+const FIREFOX = {
+  browserName: 'firefox',
+  channel: 'moz-firefox',
+  launchOptions: {
+    executablePath: join(import.meta.dirname, 'support', 'firefox.ts'),
+    firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
+  },
+} as const;
 
 /** A visitor who has seen the welcome offer and answered the cookie notice: neither interrupts a test. */
 const returningVisitor = {
@@ -24,7 +48,10 @@ const returningVisitor = {
 export default defineConfig({
   testDir: '.',
   outputDir: join(OUTPUT, 'browser'),
-  reporter: [['list'], ['json', { outputFile: join(OUTPUT, 'playwright.json') }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: join(OUTPUT, firefoxPath === '' ? 'playwright.json' : 'firefox.json') }],
+  ],
   timeout: 90_000,
   expect: { timeout: 10_000 },
   workers: WORKERS,
@@ -32,7 +59,7 @@ export default defineConfig({
   // A test that fails sometimes is a defect.
   retries: 0,
   forbidOnly: true,
-  ...(DEEP ? {} : { grepInvert: /@deep/u }),
+  ...(firefoxPath !== '' ? { grep: /@firefox/u } : DEEP ? {} : { grepInvert: /@deep/u }),
   projects: [
     { name: 'browser', testIgnore: 'books.test.ts', teardown: 'books' },
     // The ledgers are checked after all other tests.
@@ -43,20 +70,11 @@ export default defineConfig({
     baseURL: OWN_SERVER.origin,
     storageState: returningVisitor,
     // An animation that no test waits for takes a seventh of a core per open page. The deep run has them all.
-    ...(DEEP ? {} : { contextOptions: { reducedMotion: 'reduce' } }),
+    ...(DEEP || firefoxPath !== '' ? {} : { contextOptions: { reducedMotion: 'reduce' } }),
     // A trace records every test to keep the few that fail: on request alone.
     trace: process.env['ONCA_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath === '' ? {} : { executablePath }),
-      args: [
-        '--no-sandbox',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    ...(firefoxPath === '' ? CHROMIUM : FIREFOX),
   },
   webServer: {
     command: `${process.execPath} tests/e2e/start-servers.ts`,

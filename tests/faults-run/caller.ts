@@ -7,6 +7,8 @@ export type Reply = {
   readonly status: number;
   readonly text: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Milliseconds until all of it was there. */
+  readonly ms: number;
 };
 
 /** Longer than the product waits for anybody, so that what it has to say is heard. */
@@ -49,6 +51,12 @@ export class Caller {
     return reply;
   }
 
+  /** As the page does when its session is about to end: whether there is one afterwards. */
+  async renew(): Promise<boolean> {
+    const reply = await this.send('POST', '/api/auth/refresh');
+    return reply?.status === 200 && !reply.text.includes('"session":null');
+  }
+
   close(): void {
     this.#agent.destroy();
   }
@@ -59,6 +67,7 @@ export class Caller {
     bytes: string | Uint8Array,
     headers: Readonly<Record<string, string>>,
   ): Promise<Reply | null> {
+    const began = performance.now();
     return new Promise((settle) => {
       const outgoing = request({
         host: '127.0.0.1',
@@ -90,7 +99,12 @@ export class Caller {
         incoming.on('close', () =>
           end(
             incoming.complete
-              ? { status: incoming.statusCode ?? 0, text: heard, headers: incoming.headers }
+              ? {
+                  status: incoming.statusCode ?? 0,
+                  text: heard,
+                  headers: incoming.headers,
+                  ms: performance.now() - began,
+                }
               : null,
           ),
         );

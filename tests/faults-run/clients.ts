@@ -12,7 +12,7 @@ import { Caller, type Reply } from './caller.ts';
 import { decides, type History, type Operation } from './history.ts';
 import type { Outside } from './outside.ts';
 import type { Random } from './random.ts';
-import { CALLBACK_TOKEN, type Runtime } from './runtime.ts';
+import { CALLBACK_TOKEN } from './runtime.ts';
 
 /** A customer of the world: long with the house, with money and an account to withdraw to. */
 export type Known = {
@@ -24,10 +24,15 @@ export type Known = {
 };
 
 export type Around = {
-  readonly runtime: Runtime;
+  readonly port: number;
+  /** The product's clock. */
+  readonly now: () => number;
   readonly outside: Outside;
   readonly history: History;
 };
+
+/** What a customer does next, and how often beside the others. */
+export type Step = { readonly weight: number; readonly run: (client: Client) => Promise<void> };
 
 const NAME = 'Ana Prado';
 const TERMS = { fullName: NAME, phone: '+55 11 98765-4321', acceptTerms: true, language: 'en' };
@@ -43,6 +48,7 @@ export class Client {
   readonly #random: Random;
   readonly #caller: Caller;
   readonly #number: number;
+  readonly #steps: readonly Step[];
   #userId: string | null = null;
   #email = '';
   #cpf: string | null = null;
@@ -54,11 +60,12 @@ export class Client {
   #keys = 0;
   #hearsNothing = false;
 
-  constructor(around: Around, random: Random, number: number, known?: Known) {
+  constructor(around: Around, random: Random, number: number, known?: Known, steps: readonly Step[] = STEPS) {
     this.#around = around;
     this.#random = random;
     this.#number = number;
-    this.#caller = new Caller(around.runtime.proxy.port);
+    this.#steps = steps;
+    this.#caller = new Caller(around.port);
     if (known === undefined) return;
     this.#userId = known.userId;
     this.#email = known.email;
@@ -72,7 +79,7 @@ export class Client {
     if (this.#userId === null) return this.#signUp();
     if (!this.#isConfirmed) return this.#proveEmail();
     if (this.#cpf === null) return this.#giveIdentity();
-    return this.#random.weighted(STEPS).run(this);
+    return this.#random.weighted(this.#steps).run(this);
   }
 
   close(): void {
@@ -146,8 +153,7 @@ export class Client {
   }
 
   async #enterAgain(): Promise<boolean> {
-    const renewed = await this.#caller.send('POST', '/api/auth/refresh');
-    if (renewed?.status === 200 && !renewed.text.includes('"session":null')) return true;
+    if (await this.#caller.renew()) return true;
     const reply = await this.#caller.send('POST', '/api/auth/sign-in', {
       email: this.#email,
       password: CUSTOMER_PASSWORD,
@@ -224,7 +230,7 @@ export class Client {
     const txid = /\/([A-Za-z0-9]{26,35})$/u.exec(readBrCode(deposit.payload ?? '')?.location ?? '')?.[1];
     if (txid === undefined) throw new Error(`no charge in ${deposit.payload}`);
     const endToEndId = `E12345678202611241200${String((payments += 1)).padStart(11, '0')}`;
-    const horario = new Date(this.#around.runtime.now()).toISOString();
+    const horario = new Date(this.#around.now()).toISOString();
     const paid = { txid, endToEndId, valor: valorOf(deposit.brlCents), horario };
     const pagador = { cpf: this.#cpf, nome: NAME };
     await this.#around.outside.tell({ do: 'pay', ...paid, pagador });
@@ -338,7 +344,7 @@ export class Client {
   }
 }
 
-const STEPS: readonly { readonly weight: number; readonly run: (client: Client) => Promise<void> }[] = [
+const STEPS: readonly Step[] = [
   { weight: 10, run: (client) => client.deposit() },
   { weight: 4, run: (client) => client.pix() },
   { weight: 30, run: (client) => client.trade() },

@@ -2,7 +2,7 @@
 // it is in the product; `runtime.ts` puts it before the product's modules and tells it what to do at /__test/.
 
 import { machineTime, shiftedTime, stepClock } from './shifted-clock.js';
-import onca, { PasswordHasher, PriceHub, PriceRelay, TradeDesk } from './index.js';
+import onca, { MetricsKeeper, PasswordHasher, PriceHub, PriceRelay, TradeDesk } from './index.js';
 
 /** What the database does: { at, when: 'before' | 'after' | 'slow', match, sweeps, ms }. Null: it is well. */
 let storage = null;
@@ -116,7 +116,14 @@ const Hub = inTest(PriceHub);
 const Relay = inTest(PriceRelay);
 const Desk = inTest(TradeDesk);
 const Hasher = inTest(PasswordHasher);
-export { Hub as PriceHub, Relay as PriceRelay, Desk as TradeDesk, Hasher as PasswordHasher };
+const Keeper = inTest(MetricsKeeper);
+export {
+  Hub as PriceHub,
+  Relay as PriceRelay,
+  Desk as TradeDesk,
+  Hasher as PasswordHasher,
+  Keeper as MetricsKeeper,
+};
 
 const CONTROLS = {
   clock: ({ offsetMs }) => stepClock(offsetMs),

@@ -47,6 +47,12 @@ export class Outside {
     return ((await reply.json()) as { bank: PixBankSeen }).bank;
   }
 
+  /** The bank carries out what it has. */
+  async carryOut(): Promise<void> {
+    const { sent } = await this.bank();
+    for (const idEnvio of Object.keys(sent)) await this.tell({ do: 'settle', idEnvio, status: 'REALIZADO' });
+  }
+
   /** Vendors are asked by whoever has this clock. */
   async setClock(clockOffsetMs: number): Promise<void> {
     await Promise.all(ALL_VENDORS.map((vendor) => this.set(vendor, { clockOffsetMs })));

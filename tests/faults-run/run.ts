@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as inFolder } from 'node:path';
 import { copyWorld } from '../bench/world.ts';
+import { back } from './back.ts';
 import { Client, type Known } from './clients.ts';
 import { Crons } from './crons.ts';
 import { History, type Finding, type Operation } from './history.ts';
@@ -56,8 +57,6 @@ const KNOWN = 16;
 const CALM_MS = 700;
 /** However slow the machine is. */
 export const LEAST_FAULTS = 3;
-/** Nobody waits longer: what does not come back by then is found. */
-const BACK_MS = 60_000;
 /** So long the same is sent again after everything was healed. */
 const DECIDED_MS = 30_000;
 const AGAIN_AT_MOST_MS = 1_000;
@@ -122,7 +121,12 @@ class Run {
     await outside.setClock(offset);
     const runtime = await Runtime.on(state, bundle, outside, offset);
     const crons = new Crons(runtime);
-    const around = { runtime, outside, history: this.#history };
+    const around = {
+      port: runtime.proxy.port,
+      now: () => runtime.now(),
+      outside,
+      history: this.#history,
+    };
     const clients: Client[] = [];
     const join = (customer?: Known) => {
       const client = new Client(
@@ -153,7 +157,7 @@ class Run {
       return why === null ? [] : [`${name}: ${why}`];
     });
     try {
-      await this.#back(runtime);
+      await back(runtime.proxy.port, this.#history);
       const working = Promise.all(clients.map((client) => this.#work(client, join)));
       const ticking = this.#tick(crons, outside);
       const until = performance.now() + seconds * 1_000;
@@ -235,10 +239,7 @@ class Run {
       if (crons.isSkipped) continue;
       this.#active += 1;
       await crons.run();
-      // The bank carries out what it has.
-      const { sent } = await outside.bank();
-      for (const idEnvio of Object.keys(sent))
-        await outside.tell({ do: 'settle', idEnvio, status: 'REALIZADO' });
+      await outside.carryOut();
       this.#active -= 1;
     }
   }
@@ -255,7 +256,7 @@ class Run {
       await field.runtime.restart();
     }
     const healed = performance.now();
-    await this.#back(field.runtime);
+    await back(field.runtime.proxy.port, this.#history);
     this.#healed.push(performance.now() - healed);
   }
 
@@ -264,28 +265,8 @@ class Run {
     await runtime.kill();
     this.#kills += 1;
     await restart();
-    await this.#back(runtime);
+    await back(runtime.proxy.port, this.#history);
     this.#recoveries.push(performance.now() - before);
-  }
-
-  /** Until the hub and the database answer. */
-  async #back(runtime: Runtime): Promise<void> {
-    const caller = new Caller(runtime.proxy.port);
-    const isWell = (reply: Reply | null) => reply?.status === 200;
-    const until = performance.now() + BACK_MS;
-    try {
-      for (const path of ['/api/prices', '/api/stock']) {
-        let reply: Reply | null = null;
-        do {
-          reply = await caller.send('GET', path);
-          if (!isWell(reply)) await wait(20);
-        } while (!isWell(reply) && performance.now() < until);
-        if (!isWell(reply))
-          this.#history.find('wrong', `${path} did not come back: ${reply?.status} ${reply?.text}`);
-      }
-    } finally {
-      caller.close();
-    }
   }
 
   async #check(after: string, field: Field, clients: readonly Client[], isWhole: boolean): Promise<void> {
@@ -357,9 +338,12 @@ class Run {
       const caller = new Caller(runtime.proxy.port);
       caller.cookie = cookie;
       const read = await caller.send('GET', '/api/portfolio');
-      const renewed = await caller.send('POST', '/api/auth/refresh');
-      if (read?.status === 200 || (renewed?.status === 200 && !renewed.text.includes('"session":null')))
-        this.#history.find('lost', `a session that was ended is alive: ${read?.status}, ${renewed?.status}`);
+      const isRenewed = await caller.renew();
+      if (read?.status === 200 || isRenewed)
+        this.#history.find(
+          'lost',
+          `a session that was ended is alive: ${read?.status}, renewed ${isRenewed}`,
+        );
       caller.close();
     }
   }

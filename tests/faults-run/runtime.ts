@@ -66,6 +66,11 @@ export class Runtime {
     return this.#alive().pid;
   }
 
+  /** Past the proxy. */
+  get port(): number {
+    return Number(this.#alive().url.port);
+  }
+
   /** The product's clock. */
   now(): number {
     return performance.timeOrigin + performance.now() + this.#offsetMs;
@@ -120,7 +125,7 @@ export class Runtime {
       handleStructuredLogs: ({ level, message }: { level: string; message: string }) => {
         if (level === 'error') this.#note(message);
       },
-      handleUncaughtError: () => {},
+      handleUncaughtError: (error: Error) => this.#note(`uncaught: ${error.message}`),
     });
     await miniflare.ready;
     const url = await miniflare.unsafeGetDirectURL();
@@ -174,7 +179,7 @@ export class Runtime {
   }
 
   #note(message: string): void {
-    const said = /"event":"([a-z-]+)"/u.exec(message)?.[1] ?? message.slice(0, 120);
+    const said = /"event":"([a-z-]+)"/u.exec(message)?.[1] ?? message.split('\n', 1)[0]?.slice(0, 160) ?? '';
     const why = /"error":"([^"]{0,160})/u.exec(message)?.[1] ?? '';
     const line = `${said} ${why}`.trim().replaceAll(/reference = \w+/gu, 'reference');
     this.said.set(line, (this.said.get(line) ?? 0) + 1);

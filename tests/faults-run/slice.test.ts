@@ -50,7 +50,7 @@ describe(`faults, seed ${SEED}`, () => {
 });
 
 describe('what is found', () => {
-  const reply = (status: number, text: string) => ({ status, text, headers: {} });
+  const reply = (status: number, text: string) => ({ status, text, headers: {}, ms: 1 });
   const done = reply(201, '{"done":1}');
 
   test.each([

@@ -3,6 +3,7 @@
 
 import { openIdentity } from '../../worker/auth/identity-sealing.ts';
 import { DAY_MS, HOUR_MS } from '../../worker/domain/time.ts';
+import { SETTINGS } from '../bench/settings.ts';
 import { makeWorld, type World } from '../bench/world.ts';
 import { createCustomer } from '../support/customers.ts';
 import { deposit } from '../support/node-books.ts';
@@ -29,22 +30,28 @@ export async function makeFaultsWorld(
   folder: string,
   offsetMs: number,
   customers: number,
+  past?: (db: D1Database) => Promise<void>,
 ): Promise<{ readonly world: World; readonly known: readonly Known[] }> {
   stepClock(offsetMs);
   try {
-    const { world, made } = await makeWorld(folder, async (db) => {
+    const createAll = async (db: D1Database) => {
       const known: Known[] = [];
       for (let n = 0; n < customers; n += 1) known.push(await createKnown(db));
       return known;
-    });
+    };
+    const { world, made } = await makeWorld(folder, createAll, past);
     return { world, known: made };
   } finally {
     stepClock(0);
   }
 }
 
+/** What the making of a world needs of the product's settings. */
+export const worldEnv = (db: D1Database): Env =>
+  ({ ...SETTINGS, ...WORLD_SECRETS, DB: db }) as unknown as Env;
+
 async function createKnown(db: D1Database): Promise<Known> {
-  const env = { DB: db, ...WORLD_SECRETS } as unknown as Env;
+  const env = worldEnv(db);
   const { userId, email, cookie } = await createCustomer(env, { steppedUp: true });
   const old = Date.now() - OLD_MS;
   await db.batch([

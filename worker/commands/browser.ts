@@ -1,5 +1,5 @@
 // Finds or installs a Chromium for the browser tests: one of the machine's own first, then Playwright's download,
-// then Debian's package where apt is at hand and we may use it.
+// then Debian's package where apt is at hand and we may use it. And a Firefox: the machine's, or Debian's.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,4 +31,18 @@ export async function ensureBrowser(): Promise<string | null> {
   await aptInstall('chromium-headless-shell', 'fonts-liberation');
   if (!existsSync(SHELL)) throw new Error('No Chromium could be installed.');
   return SHELL;
+}
+
+const FIREFOXES = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
+
+/** The path of a Firefox. Throws when there is none. */
+export async function ensureFirefox(): Promise<string> {
+  const find = () => FIREFOXES.find((path) => existsSync(path));
+  if (find() === undefined) {
+    console.log('Installing Firefox for its browser tests (once) ...');
+    await aptInstall('firefox-esr', 'fonts-liberation');
+  }
+  const found = find();
+  if (found === undefined) throw new Error('No Firefox could be installed.');
+  return found;
 }

@@ -4,7 +4,7 @@
 
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { ensureBrowser } from './browser.ts';
+import { ensureBrowser, ensureFirefox } from './browser.ts';
 import { notePassed, notRun, type Passed, requirementsOf } from './evidence.ts';
 import { ROOT, writeDevelopmentSecrets } from './local-setup.ts';
 import { capture, node, passOn, workerTypes, wrangler, type Program } from './processes.ts';
@@ -34,7 +34,15 @@ const STEPS: Readonly<Record<string, Step>> = {
   'seeded database': {
     run: () => command({ ...node([join(ROOT, 'tests', 'e2e', 'seed-template.ts')]), niceness: GIVES_WAY }),
   },
-  browser: { needs: ['deploy dry run'], run: playwright },
+  browser: {
+    needs: ['deploy dry run'],
+    run: async () => playwright('playwright', { ONCA_CHROMIUM: (await ensureBrowser()) ?? '' }),
+  },
+  firefox: {
+    needs: ['deploy dry run'],
+    run: async () => playwright('firefox', { ONCA_FIREFOX: await ensureFirefox() }),
+  },
+  soak: { needs: ['deploy dry run'], run: () => vitest('soak') },
   evidence: { run: namedTestsRan },
   html: {
     needs: ['web build'],
@@ -57,7 +65,7 @@ const EVERYTHING: readonly Stage[] = [
 ];
 const PARTS: Readonly<Record<string, readonly Stage[]>> = {
   all: EVERYTHING,
-  deep: [...EVERYTHING, [['html']]],
+  deep: [...EVERYTHING, [['html']], [['firefox']], [['soak']]],
   check: [[CHECK]],
   lint: [[['lint']]],
   types: [[['types']]],
@@ -65,12 +73,13 @@ const PARTS: Readonly<Record<string, readonly Stage[]>> = {
   worker: [[['worker']]],
   faults: [[['faults']]],
   e2e: [[['browser']]],
+  firefox: [[['firefox']]],
 };
 
 const [part = 'all', ...filters] = process.argv.slice(2);
 const stages = PARTS[part];
 if (stages === undefined || (filters.length > 0 && stages.flat(2).length > 1)) {
-  console.error(`Usage: npm run test:unit | test:worker | test:faults | test:e2e [-- FILTER ...]
+  console.error(`Usage: npm run test:unit | test:worker | test:faults | test:e2e | test:firefox [-- FILTER ...]
        npm test | npm run test:deep | check | lint | typecheck`);
   process.exit(2);
 }
@@ -174,9 +183,10 @@ async function vitest(project: string, ...more: string[]): Promise<Outcome> {
   };
 }
 
-async function playwright(): Promise<Outcome> {
-  const path = join(OUTPUT, 'playwright.json');
-  const executable = await ensureBrowser();
+/** The configuration writes a report of this name for the browser that it is told of. */
+async function playwright(name: string, browser: Readonly<Record<string, string>>): Promise<Outcome> {
+  const path = join(OUTPUT, `${name}.json`);
+  rmSync(path, { force: true });
   const program = node(
     [
       join(ROOT, 'node_modules', 'playwright', 'cli.js'),
@@ -185,7 +195,7 @@ async function playwright(): Promise<Outcome> {
       'tests/e2e/playwright.config.ts',
       ...filters,
     ],
-    { env: { ...process.env, ONCA_CHROMIUM: executable ?? '' } },
+    { env: { ...process.env, ...browser } },
   );
   const code = await run(program, alone);
   const json = readJson<PlaywrightReport>(path);

@@ -179,11 +179,23 @@ export class Account {
   }
 }
 
+/**
+ * Over BiDi Playwright fills a field by setting its value, of which React hears nothing. The browser's own command is heard like typing.
+ */
+function typeNatively(): void {
+  Object.defineProperty(window, '__pw_bidiInsertText', {
+    get: () => (text: string) => void document.execCommand('insertText', false, text),
+    // Playwright's own.
+    set: () => {},
+  });
+}
+
 export const test = base.extend<{ account: Account }>({
   extraHTTPHeaders: ({ extraHTTPHeaders }, use) =>
     use({ ...extraHTTPHeaders, 'CF-Connecting-IP': freshAddress() }),
   account: ({ context, baseURL }, use) => use(new Account(context, baseURL ?? '')),
-  context: async ({ context }, use) => {
+  context: async ({ context, browserName }, use) => {
+    if (browserName === 'firefox') await context.addInitScript(typeNatively);
     const thrown: string[] = [];
     context.on('weberror', (event) => thrown.push(String(event.error().stack ?? event.error())));
     await use(context);

@@ -8,6 +8,9 @@ export function inTier<T>(everything: readonly T[], representative: readonly T[]
   return DEEP ? everything : representative;
 }
 
+/** Details of a test that `npm run test:firefox` runs as well. */
+export const inFirefoxToo = { tag: '@firefox' } as const;
+
 /** Details of a test that repeats another one, in the other language for instance: the deep tier alone runs it. */
 export function deepIf(isRepetition: boolean): { tag?: string } {
   return isRepetition ? { tag: '@deep' } : {};

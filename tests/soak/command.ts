@@ -1,0 +1,75 @@
+// `npm run soak`: everybody at work for a while, a table of what was measured, and whatever is not as it should be.
+
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { bundled } from '../bench/bundled.ts';
+import { runSoak } from './run.ts';
+import { judge, JUDGED_SECONDS, P99_RATIO_MAX, SLOPE_MAX, tableOf } from './verdict.ts';
+
+/** Of a window, as long as it is; a short run has shorter ones. */
+const WINDOW_SECONDS = 60;
+const FEWEST_WINDOWS = 6;
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '2' },
+    seed: { type: 'string' },
+    sockets: { type: 'string', default: '2000' },
+    customers: { type: 'string', default: '200' },
+    bundle: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+  },
+});
+const seed = values.seed ?? randomBytes(4).toString('hex');
+const [seconds, sockets, customers] = [
+  Number(values.minutes) * 60,
+  Number(values.sockets),
+  Number(values.customers),
+];
+if (!(seconds > 0) || !(sockets >= customers) || !(customers > 0)) {
+  console.error(
+    'Usage: npm run soak [-- --minutes N] [--seed S] [--sockets N] [--customers N] [--bundle FOLDER] [--verbose]\nEach customer has a socket.',
+  );
+  process.exit(2);
+}
+const folder = mkdtempSync(join(tmpdir(), 'onca-soak-bundle-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+const bundle = values.bundle ?? (await bundled(join(folder, 'bundle')));
+const repeat = `npm run soak -- --seed ${seed} --minutes ${values.minutes} --sockets ${sockets} --customers ${customers}`;
+console.log(repeat);
+const soak = await runSoak({
+  seed,
+  seconds,
+  sockets,
+  customers,
+  operators: 4,
+  windows: Math.max(FEWEST_WINDOWS, Math.round(seconds / WINDOW_SECONDS)),
+  cronMs: Math.min(60_000, (seconds * 1_000) / 4),
+  bundle,
+  say: (line) => console.log(line),
+});
+const { memory, p99Ratios, findings } = judge(soak);
+const { followed, crons, databaseMiB } = soak;
+const ratios = Object.entries(p99Ratios).map(([kind, ratio]) => `${kind} ${ratio.toFixed(2)}`);
+const perHour = (value: number) => `${value.toFixed(0)} MiB`;
+if (values.verbose)
+  for (const [line, often] of [...soak.statuses].toSorted()) console.log(`${often} x ${line}`);
+console.log(`
+${tableOf(soak)}
+
+memory      ${memory === null ? 'too few samples' : `${perHour(memory.slope)} an hour, 95 of 100: ${perHour(memory.low)} to ${perHour(memory.high)}`} (found when all of that is above ${SLOPE_MAX})
+p99         last third beside the first: ${ratios.join(', ')} (found above ${P99_RATIO_MAX})
+sockets     ${followed.sockets} heard ${followed.frames} frames of ${followed.ticks} numbers, ${followed.fewest} the one that heard least; ${followed.gaps} numbers nobody heard, ${followed.backwards} older, ${followed.closed} closed; ${followed.passed} passed by
+crons       ${crons.done} of ${crons.fired}
+operations  ${soak.operations} asked
+database    ${databaseMiB.map((size) => size.toFixed(0)).join(' to ')} MiB
+findings    ${findings.length}`);
+if (seconds < JUDGED_SECONDS)
+  console.log(`Of less than ${JUDGED_SECONDS / 60} minutes memory and p99 are not judged.`);
+for (const finding of findings) console.log(`  ${finding}`);
+if (findings.length > 0) console.log(`  again: ${repeat}`);
+process.exit(findings.length > 0 ? 1 : 0);

@@ -1,0 +1,103 @@
+// What a soak says: what was measured, and what of it is not as it should be.
+
+import { DELIVERED } from '../bench/sockets.ts';
+import { median, percentile } from '../bench/statistics.ts';
+import type { Sample, Soak } from './run.ts';
+import { KINDS, type Kind, type Times } from './times.ts';
+import { type Trend, trendOf } from './trend.ts';
+
+/** Caches fill, code is compiled, the collector finds its pace: this share of a run says nothing about the rest. */
+const WARM_UP_SHARE = 0.25;
+/** A sample each second is mostly where the collector is; the median of these seconds is a point of the line. */
+const POINT_SECONDS = 10;
+/** MiB an hour (D102). */
+export const SLOPE_MAX = 60;
+/** The p99 of the last third beside that of the first one (D102). */
+export const P99_RATIO_MAX = 2;
+/** A shorter run says nothing about memory or about how long things take. */
+export const JUDGED_SECONDS = 300;
+/** With fewer of them a p99 is one call. */
+const FEWEST_CALLS = 200;
+/** Frames that one relay has sent and another has not, where the watch begins and where it ends. */
+const UNDER_WAY = 2;
+
+export type Verdict = {
+  readonly memory: Trend | null;
+  /** NaN where there were too few calls. */
+  readonly p99Ratios: Readonly<Record<Kind, number>>;
+  readonly findings: readonly string[];
+};
+
+export function judge(soak: Soak): Verdict {
+  const { seconds, samples, times, followed, statuses, said, crons, wrong } = soak;
+  const memory = trendOf(pointsOf(samples, seconds));
+  const p99Ratios = Object.fromEntries(
+    KINDS.map((kind) => [kind, p99Ratio(times[kind])]),
+  ) as Verdict['p99Ratios'];
+  const isJudged = seconds >= JUDGED_SECONDS;
+  const findings = [
+    ...wrong,
+    ...[...statuses]
+      .filter(([line]) => /^(?:5\d\d|no reply)/u.test(line))
+      .map(([line, n]) => `${n} x ${line}`),
+    ...[...said].map(([line, n]) => `the log says ${n} x ${line}`),
+    ...(crons.done < crons.fired ? [`${crons.fired - crons.done} of ${crons.fired} crons failed`] : []),
+    ...(followed.fewest < (followed.ticks - UNDER_WAY) * DELIVERED
+      ? [`a socket heard ${followed.fewest} of ${followed.ticks} frames`]
+      : []),
+    ...(followed.backwards > 0 ? [`${followed.backwards} frames were older than the one before`] : []),
+    ...(followed.closed > 0 ? [`${followed.closed} sockets were closed`] : []),
+    ...(followed.ticks === 0 ? ['no price came'] : []),
+    ...KINDS.filter((kind) => times[kind].flat().length === 0).map((kind) => `nobody asked: ${kind}`),
+    ...(isJudged && memory !== null && memory.low > SLOPE_MAX
+      ? [`memory grows by ${memory.slope.toFixed(0)} MiB an hour, more than ${SLOPE_MAX}`]
+      : []),
+    ...(isJudged
+      ? KINDS.filter((kind) => p99Ratios[kind] > P99_RATIO_MAX).map(
+          (kind) => `the p99 of ${kind} is ${p99Ratios[kind].toFixed(1)} times that of the first third`,
+        )
+      : []),
+  ];
+  return { memory, p99Ratios, findings };
+}
+
+/** Hours and MiB, after the warm-up. */
+export function pointsOf(samples: readonly Sample[], seconds: number) {
+  const warm = samples.filter(({ at }) => at >= seconds * WARM_UP_SHARE);
+  const groups = Map.groupBy(warm, ({ at }) => Math.floor(at / POINT_SECONDS));
+  return [...groups].map(([group, list]) => ({
+    x: ((group + 0.5) * POINT_SECONDS) / 3_600,
+    y: median(list.map(({ mib }) => mib)),
+  }));
+}
+
+function p99Ratio(windows: Times[Kind]): number {
+  const third = Math.floor(windows.length / 3);
+  const [first, last] = [windows.slice(0, third).flat(), third === 0 ? [] : windows.slice(-third).flat()];
+  if (Math.min(first.length, last.length) < FEWEST_CALLS) return Number.NaN;
+  return percentile(last, 0.99) / percentile(first, 0.99);
+}
+
+export function tableOf({ seconds, samples, times }: Soak): string {
+  const windows = times.read.length;
+  const length = seconds / windows;
+  const heads = KINDS.map((kind) => `${kind} p50 / p95 / p99 ms (calls)`);
+  const rows = Array.from({ length: windows }, (_, window) => {
+    const memory = samples.filter(({ at }) => Math.floor(at / length) === window).map(({ mib }) => mib);
+    const cells = KINDS.map((kind) => {
+      const list = times[kind][window] ?? [];
+      const shares = [0.5, 0.95, 0.99].map((share) => percentile(list, share).toFixed(0));
+      return `${shares.join(' / ')} (${list.length})`;
+    });
+    const until = (((window + 1) * length) / 60).toFixed(1);
+    return [until, median(memory).toFixed(0), ...cells].join(' | ');
+  });
+  return [
+    ['minute', 'MiB', ...heads].join(' | '),
+    heads
+      .map(() => '---')
+      .concat('---', '---')
+      .join(' | '),
+    ...rows,
+  ].join('\n');
+}
