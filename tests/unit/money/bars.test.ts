@@ -108,6 +108,7 @@ describe('names', () => {
     ['=HYPERLINK("x")', null],
     ['x', null],
     ['', null],
+    ['a'.repeat(80), 'a'.repeat(80)],
     ['a'.repeat(81), null],
   ])('refiner %j is %j', (text, stored) => {
     expect(readRefiner(text)).toBe(stored);
@@ -127,6 +128,7 @@ describe('names', () => {
   test('two spellings of a refiner are one bar', () => {
     const bar = { metal: 'gold', refiner: 'Metalor', serial: 'A1' } as const;
     expect(barKey(bar)).toBe(barKey({ ...bar, refiner: 'METALOR' }));
+    expect(barKey({ metal: 'gold', refiner: 'Metalor', serial: 'A-1' })).toBe('gold/metalor/A-1');
   });
 });
 

@@ -45,6 +45,7 @@ describe('an order', () => {
   test('nobody buys beyond the largest holding', () => {
     const means = { cashCents: 100_000_000, ouncesE4: HOLDING_MAX_OUNCES_E4 - 10_000, heldOuncesE4: 0 };
     expect(placeOrder('buy', { by: 'max' }, 5_000, means)).toMatchObject({ value: { ouncesE4: 10_000 } });
+    expect(placeOrder('buy', { by: 'weight', ouncesE4: 10_000 }, 5_000, means)).toMatchObject({ ok: true });
     expect(placeOrder('buy', { by: 'weight', ouncesE4: 10_001 }, 5_000, means)).toMatchObject({
       error: 'InvalidAmount',
     });

@@ -35,6 +35,17 @@ const soldGold = {
 const facts = { cashCents: 1_000, pendingCashCents: 500, bonusClaimed: false, holdings: [silver, soldGold] };
 
 describe('a portfolio', () => {
+  test('the clock of the bonus is in it: since when, and when it is free', () => {
+    const netOf = (bonusSince: number | null) =>
+      valuePortfolio({ ...facts, bonusClock: { netPurchasesCents: 7, bonusSince } }, marks).bonus.net;
+    expect(netOf(null)).toEqual({ cents: 7, since: null, freesAt: null });
+    expect(netOf(0)).toEqual({
+      cents: 7,
+      since: '1970-01-01T00:00:00.000Z',
+      freesAt: '1970-01-31T00:00:00.000Z',
+    });
+  });
+
   test('is cash and holdings at current prices; pending money stays beside it', () => {
     const view = valuePortfolio(facts, marks);
     expect(view.holdings).toEqual([

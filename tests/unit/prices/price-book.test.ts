@@ -248,6 +248,51 @@ test('a jump waits until a second source says the same', () => {
   expect(gold).toMatchObject({ mid: 500_150 });
 });
 
+test('another jump, and one of two minutes ago, confirm nothing', () => {
+  const jump = (mid: number, seconds: number) => ({ mid, at: NOW + seconds * SECOND });
+  const other = { source: 'swissquote' };
+  const away = told([{}, jump(500_000, 10), { ...other, ...jump(600_000, 11) }]);
+  expect(away.verdicts).toEqual(['accepted', 'unconfirmed-jump', 'unconfirmed-jump']);
+  const late = told([{}, jump(500_000, 10), { ...other, ...jump(500_000, 131) }]);
+  expect(late.verdicts).toEqual(['accepted', 'unconfirmed-jump', 'unconfirmed-jump']);
+});
+
+test('a book of other sources is not gone on with', () => {
+  const { book } = told([{}]);
+  expect(bookFor(TERMS, book).series).toBe(book.series);
+  expect(bookFor({ ...TERMS, key: 'others' }, book).series).toEqual({});
+});
+
+test('the same word is no other book; any other value of the same moment is another word', () => {
+  const { book } = told([{ bid: 438_850, ask: 438_950 }]);
+  const again = (over: Partial<Observation>) =>
+    takeIn(book, anObservation({ bid: 438_850, ask: 438_950, ...over }), NOW);
+  expect(again({}).book).toBe(book);
+  for (const over of [{ mid: 438_901 }, { bid: 438_851 }, { ask: 438_951 }])
+    expect(again(over).verdict).toBe('accepted');
+});
+
+test('what nobody spoke of is not unsettled', () => {
+  expect(SERIES.filter((series) => isUnsettled(newBook(TERMS, null), series, NOW))).toEqual([]);
+});
+
+test('one source that left for another that came back is another price', () => {
+  const said = ['gold-api', 'swissquote', 'metals-dev'].map((source, at) => ({
+    source,
+    mid: 438_000 + at * 100,
+  }));
+  let { book } = told(said);
+  const fails = (name: string) => {
+    for (const _ of [1, 2]) book = notePoll(book, { name, subject: 'metals' }, new Set());
+  };
+  fails('metals-dev');
+  book = review(book, NOW);
+  expect(book.series.gold?.price?.mid).toBe(438_050);
+  fails('gold-api');
+  book = takeIn(book, anObservation(said[2]), NOW).book;
+  expect(review(book, NOW).series.gold?.price?.mid).toBe(438_150);
+});
+
 test('a lone source confirms a jump by three observations over a minute', () => {
   const jump = (seconds: number) => ({ mid: 500_000, at: NOW + seconds * SECOND });
   expect(told([{}, jump(200), jump(220), jump(240)]).verdicts.at(-1)).toBe('unconfirmed-jump');

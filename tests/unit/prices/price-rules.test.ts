@@ -48,6 +48,8 @@ const REJECTED: readonly [string, Parameters<typeof anObservation>[0], string][]
   ['a negative bid', { bid: -1, ask: 438_950 }, 'not-positive'],
   ['bid above ask', { bid: 438_950, ask: 438_850 }, 'inverted'],
   ['middle below the bid', { bid: 438_950, ask: 439_000 }, 'inverted'],
+  ['a mid below its bid, without an ask', { bid: 438_901 }, 'inverted'],
+  ['a mid above its ask, without a bid', { ask: 438_899 }, 'inverted'],
   ['a hundred times gold', { mid: 43_890_000 }, 'implausible'],
   ['a hundredth of gold', { mid: 4_389 }, 'implausible'],
   ['a hundred times silver', { series: 'silver', mid: 580_000 }, 'implausible'],
@@ -63,6 +65,7 @@ test.each(REJECTED)('an observation is refused: %s', (_, over, reason) => {
 const BELIEVED: readonly [string, Parameters<typeof anObservation>[0]][] = [
   ['a mid alone', {}],
   ['bid, mid and ask', { bid: 438_850, ask: 438_950 }],
+  ['all three the same', { bid: 438_900, ask: 438_900 }],
   ['a clock 30 s ahead', { sourceAt: NOW + 30_000 }],
   ['last Friday, on a Monday', { sourceAt: NOW - 3 * 86_400_000 }],
   ['the dollar in reais', { series: 'usd-brl', mid: 53_400 }],

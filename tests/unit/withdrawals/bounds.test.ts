@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { waivedBelowCents } from '../../../worker/domain/closing.ts';
 import { methodsFor } from '../../../worker/domain/payout-accounts.ts';
-import { leastWithdrawalCents, withdrawalProblem } from '../../../worker/domain/withdrawals.ts';
+import { leastWithdrawalCents, shownFailure, withdrawalProblem } from '../../../worker/domain/withdrawals.ts';
 
 test.each([
   ['the minimum', 2_000, 100_000, 'pix', null],
@@ -42,3 +42,16 @@ test.each([true, false])(
     }
   },
 );
+
+test.each([
+  ['nothing failed', 'paid', null, null],
+  ['a word of ours', 'failed', 'no-cpf', 'no-cpf'],
+  ['another', 'failed', 'charge-back', 'charge-back'],
+  ['a word of the bank about who is to be paid', 'failed', 'BE01', 'not-yours'],
+  ['and about the account', 'failed', 'AC03', 'no-account'],
+  ['any other word of the bank', 'failed', 'AB09', 'sent-back'],
+  ['a note to the customer', 'rejected', 'BE01', 'BE01'],
+  ['none', 'rejected', null, null],
+] as const)('%s: %s, %s is shown as %s', (_, state, failure, shown) => {
+  expect(shownFailure({ state, failure })).toBe(shown);
+});
