@@ -107,6 +107,7 @@ describe('names', () => {
     ['<b>Refiner</b>', null],
     ['=HYPERLINK("x")', null],
     ['x', null],
+    ['xy', 'xy'],
     ['', null],
     ['a'.repeat(80), 'a'.repeat(80)],
     ['a'.repeat(81), null],
@@ -120,6 +121,7 @@ describe('names', () => {
     ['12\u200B3', null],
     ['-12', null],
     ['', null],
+    ['1'.repeat(40), '1'.repeat(40)],
     ['1'.repeat(41), null],
   ])('serial %j is %j', (text, stored) => {
     expect(readSerial(text)).toBe(stored);

@@ -70,6 +70,7 @@ describe('by example', () => {
     const gold = { ...NO_HOLDING, ouncesE4: 1, costBasisCents: 100, boughtCents: 100 };
     const state = { ...EMPTY_LIFE, cashCents: CASH_MAX_CENTS, holdings: { ...EMPTY_LIFE.holdings, gold } };
     expect(afterReversal(of, state, 1)).toEqual({ ok: false, error: 'BeyondBounds' });
+    expect(afterReversal(of, { ...state, cashCents: CASH_MAX_CENTS - 100 }, 1).ok).toBe(true);
     const sale = { ...of, type: 'sell', basisRemovedCents: 0 } as const;
     const most = { ...gold, ouncesE4: HOLDING_MAX_OUNCES_E4 };
     const full = { ...EMPTY_LIFE, cashCents: 100, holdings: { ...EMPTY_LIFE.holdings, gold: most } };

@@ -93,6 +93,14 @@ test('by the average a purchase that is undone has no cost of its own while anot
   expect(pool.takeOwn(lot('b'), 'free').cost).toBeNull();
 });
 
+test('by the average what was pending and is gone has no cost when it is undone', () => {
+  const pool = averagePool();
+  pool.add(lot('a', { cost: null }));
+  pool.take(10);
+  pool.add(lot('b'));
+  expect(pool.takeOwn(lot('a', { ouncesE4: 5, cost: null }), 'free').cost).toBeNull();
+});
+
 test('first in, first out a gift that was never free comes on the day on which it is', () => {
   const pool = fifoPool();
   pool.hold(GIFT);

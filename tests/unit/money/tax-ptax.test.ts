@@ -92,7 +92,7 @@ describe('doubt', () => {
   });
 
   test('the first of all is doubted by itself', () => {
-    expect(doubtAbout(bulletin('2026-03-06', 9_999, 9_999), null)).toBe('implausible');
+    expect(doubtAbout(bulletin('2026-03-06', 10_000, 9_999), null)).toBe('implausible');
     expect(doubtAbout(bulletin('2026-03-06', 300_001, 300_000), null)).toBe('implausible');
     expect(doubtAbout(bulletin('2026-03-06', 53_444, 53_445), null)).toBe('implausible');
   });

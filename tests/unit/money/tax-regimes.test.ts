@@ -88,6 +88,8 @@ describe('an estimate', () => {
     const much = month('2026-01', { proceeds: 900_000_000, gain: FIRST_BRACKET_CENTAVOS + 1 });
     expect(taxes([much], 'B')).toEqual([['beyond', null]]);
     expect(taxes([much], 'A')).toEqual([['taxed', 75_000_000]]);
+    const silver = month('2026-01', null, { proceeds: 900_000_000, gain: FIRST_BRACKET_CENTAVOS + 1 });
+    expect(taxes([silver], 'A')).toEqual([['beyond', null]]);
     const just = month('2026-01', { proceeds: 900_000_000, gain: FIRST_BRACKET_CENTAVOS });
     expect(taxes([just], 'B')).toEqual([['taxed', 75_000_000]]);
   });

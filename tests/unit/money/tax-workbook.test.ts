@@ -260,6 +260,35 @@ describe('the bonus and what is undone', () => {
     expect(facts.undoings[0]?.of).toEqual({ id: 'p', day: '2026-01-05' });
   });
 
+  test('a gift that was free when it came stays free while what had freed it is enough', () => {
+    const more = move('q', '2026-01-06', { totalCents: 2 * BONUS_RELEASE_CENTS });
+    const later = { ...bonus, at: on('2026-02-13') };
+    const sold = move('s', '2026-03-01', { type: 'sell', ouncesE4: 5_000, totalCents: 150_000 });
+    const undone = { ...bought, id: 'u', at: on('2026-03-09'), reverses: 'p' };
+    expect(heldAt([bought, more, later, sold, undone], '2026-03-10')).toBe(0);
+  });
+
+  test('a purchase after the bonus was free frees and holds nothing when it is undone', () => {
+    const sold = move('s', '2026-03-01', { type: 'sell', ouncesE4: 5_000, totalCents: 50_000 });
+    const more = move('q', '2026-03-02', { totalCents: 20_000 });
+    const undone = { ...more, id: 'u', at: on('2026-03-09'), reverses: 'q' };
+    expect(heldAt([bonus, bought, sold, more, undone], '2026-03-10')).toBe(0);
+  });
+
+  test('a sale of all that is free leaves what is held', () => {
+    const own = move('q', '2026-01-05', { metal: 'silver', totalCents: 12_000 });
+    const sold = { ...own, id: 's', type: 'sell' as const, at: on('2026-01-06') };
+    expect(heldAt([bonus, own, sold], '2026-01-07')).toBe(BONUS_OUNCES_E4);
+  });
+
+  test('what is undone beside a purchase that is pending has no correction by the average', () => {
+    const pending = move('q', '2026-03-09', {});
+    const undone = { ...bought, id: 'u', at: on('2026-04-01'), reverses: 'p' };
+    const without = bulletinsOf(SERIES.filter(({ day }) => day !== '2026-03-09'));
+    const facts = yearFacts([bought, pending, undone], without, 2026, LATER);
+    expect(facts.undoings[0]?.correction).toEqual({ average: null, fifo: 0 });
+  });
+
   test('a year that is not over has the months until now', () => {
     expect(yearFacts([bought], bulletins, 2026, on('2026-03-10')).months.map(({ month }) => month)).toEqual([
       '2026-01',

@@ -6,6 +6,7 @@ import {
   newBook,
   notePoll,
   review,
+  silenceOf,
   takeIn,
   type Book,
   type BookTerms,
@@ -257,10 +258,38 @@ test('another jump, and one of two minutes ago, confirm nothing', () => {
   expect(late.verdicts).toEqual(['accepted', 'unconfirmed-jump', 'unconfirmed-jump']);
 });
 
+test('a source that never spoke misses nothing, has no say, and fails no more than twice', () => {
+  const { book } = told([{}]);
+  expect(notePoll(book, metals('swissquote'), NOTHING)).toBe(book);
+  const gold = book.series.gold ?? { latest: {}, missed: {} };
+  expect(silenceOf(gold, 'swissquote', TERMS, NOW)).toBe('stale');
+  expect(silenceOf(gold, 'gold-api', TERMS, NOW)).toBeNull();
+  const twice = notePoll(notePoll(book, metals('gold-api'), NOTHING), metals('gold-api'), NOTHING);
+  expect(notePoll(twice, metals('gold-api'), NOTHING)).toBe(twice);
+});
+
+test('three jumps to three prices confirm none of them', () => {
+  const jump = (mid: number, seconds: number) => ({ mid, at: NOW + seconds * SECOND });
+  const { verdicts } = told([{}, jump(500_000, 200), jump(600_000, 230), jump(600_000, 261)]);
+  expect(verdicts.slice(1)).toEqual(['unconfirmed-jump', 'unconfirmed-jump', 'unconfirmed-jump']);
+});
+
+test('a price is as old as its newest word, and of two rates of one moment the later word counts', () => {
+  const two = told([{ sourceAt: NOW - 9 * SECOND }, { source: 'swissquote', sourceAt: NOW - 4 * SECOND }]);
+  expect(two.gold?.asOf).toBe(NOW - 4 * SECOND);
+  const rate = { series: 'usd-brl', kind: 'spot' } as const;
+  const { book } = told([
+    { ...rate, mid: 53_400 },
+    { ...rate, source: 'awesomeapi', mid: 53_500 },
+  ]);
+  expect(book.series['usd-brl']?.price?.mid).toBe(53_500);
+});
+
 test('a book of other sources is not gone on with', () => {
   const { book } = told([{}]);
   expect(bookFor(TERMS, book).series).toBe(book.series);
   expect(bookFor({ ...TERMS, key: 'others' }, book).series).toEqual({});
+  expect(bookFor(TERMS, null)).toEqual(newBook(TERMS, null));
 });
 
 test('the same word is no other book; any other value of the same moment is another word', () => {
