@@ -19,7 +19,12 @@ const NONE = 'none';
 const CONTROL_EVERY = 15;
 const CONTROL_FIRST = 3;
 
-export type Outcome = { readonly outcome: Found['outcome'] | 'not reached'; readonly by: string | null };
+export type Known = {
+  readonly outcome: Found['outcome'] | 'not reached';
+  readonly by: string | null;
+  /** The test file that found it has changed since. */
+  readonly isOld: boolean;
+};
 
 export class Asker {
   readonly #reachers: Reachers;
@@ -39,14 +44,15 @@ export class Asker {
     }
   }
 
-  /** Null where there is something to ask. */
-  known({ key }: Mutant): Outcome | null {
+  /** Null where nothing is known; with `again` where the test file that decided has changed since. */
+  known({ key }: Mutant): Known | null {
     const reachers = this.#reachers.get(key) ?? [];
-    if (reachers.length === 0) return { outcome: 'not reached', by: null };
     const found = this.#memory.foundOf(key);
-    if (found?.outcome !== 'survived') return found;
-    const isSame = found.of === reachers.length && Object.keys(found.asked).every((file) => this.#wasAsked(found, file));
-    return isSame ? found : null;
+    if (found === null) return null;
+    if (reachers.length === 0) return { outcome: 'not reached', by: null, isOld: false };
+    const isSame = Object.keys(found.asked).every((file) => this.#wasAsked(found, file));
+    if (found.outcome !== 'survived') return { ...found, isOld: !isSame };
+    return isSame && found.of === reachers.length ? { ...found, isOld: false } : null;
   }
 
   /** For one lane: asks about a mutant, and says of which earlier ones the answer is in doubt. */

@@ -10,7 +10,7 @@ import { instrument, type Mutant, ROOT } from './instrument.ts';
 import { Lane } from './lane-process.ts';
 import { Memory } from './memory.ts';
 import { readOptions, USAGE } from './options.ts';
-import { type Known, reportOf } from './report.ts';
+import { type Excused, reportOf } from './report.ts';
 
 const OUTPUT = join(ROOT, 'tests', '.output', 'mutation');
 const KNOWN = join(import.meta.dirname, 'survivors.json');
@@ -34,7 +34,7 @@ const running = Array.from({ length: lanes }, () => new Lane(codeFile));
 const coverage = await coverageOf(inScope, mutants, running, memory);
 
 const asker = new Asker(coverage, memory);
-const waiting = drawn(inScope.filter((mutant) => again || only !== null || asker.known(mutant) === null));
+const waiting = drawn(inScope.filter((mutant) => isWanted(mutant)));
 const inRun = again ? new Set<string>() : null;
 const until = minutes === null ? Infinity : performance.now() + minutes * 60_000;
 const started = performance.now();
@@ -45,24 +45,29 @@ let count = 0;
 await Promise.all(running.map(work));
 memory.save();
 
-const known = JSON.parse(readFileSync(KNOWN, 'utf8')) as readonly Known[];
+const known = JSON.parse(readFileSync(KNOWN, 'utf8')) as readonly Excused[];
 const tried = inScope.flatMap((mutant) => {
   const found = inRun === null || inRun.has(mutant.key) ? asker.known(mutant) : null;
-  return found === null ? [] : [{ ...mutant, outcome: found.outcome, by: found.by }];
+  return found === null ? [] : [{ ...mutant, ...found }];
 });
 writeFileSync(join(OUTPUT, 'report.json'), JSON.stringify({ seed, tried }, null, 2));
-const { lines, isEnough } = reportOf(tried, inScope.length, known);
+const { lines, isEnough } = reportOf(tried, inScope, known);
 console.log(lines.join('\n'));
 console.log(
   `${count} asked in ${Math.round((performance.now() - started) / 1000)} s; the same draw: npm run mutate -- --seed ${seed}`,
 );
 process.exit(isEnough ? 0 : 1);
 
+function isWanted(mutant: Mutant): boolean {
+  return again || only !== null || asker.known(mutant)?.isOld !== false;
+}
+
+/** What nothing is known of first, then what was found by a test file that has changed since. */
 function drawn(all: readonly Mutant[]): Mutant[] {
   const chance = new Chance(`mutants-${seed}`);
   return all
-    .map((mutant) => ({ mutant, at: chance.bits() }))
-    .toSorted((a, b) => a.at - b.at)
+    .map((mutant) => ({ mutant, isOld: asker.known(mutant)?.isOld === true, at: chance.bits() }))
+    .toSorted((a, b) => Number(b.isOld) - Number(a.isOld) || a.at - b.at)
     .map(({ mutant }) => mutant);
 }
 

@@ -1,6 +1,5 @@
 // Trial: asks mutants in workerd.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { createVitest } from 'vitest/node';
 import { insideWorkerd } from '../vitest.config.ts';
 import { ROOT } from './instrument.ts';

@@ -297,6 +297,13 @@ describe('the bonus and what is undone', () => {
     ]);
   });
 
+  test('a gift is free at the very moment at which it is due', () => {
+    const due = bought.at + 30 * DAY_MS;
+    const heldNow = (now: number) =>
+      yearFacts([bonus, bought], bulletins, 2026, now).positions.closing[1]?.heldE4;
+    expect([heldNow(due - 1), heldNow(due)]).toEqual([BONUS_OUNCES_E4, 0]);
+  });
+
   test('a gift that comes at the moment at which it is free is free', () => {
     const later = { ...bonus, at: bought.at + 30 * DAY_MS };
     expect(heldAt([bought, later], '2026-03-09')).toBe(0);

@@ -322,6 +322,19 @@ test('one source that left for another that came back is another price', () => {
   expect(review(book, NOW).series.gold?.price?.mid).toBe(438_150);
 });
 
+test('of two sources that say the same to the millisecond the price names the one that has a say', () => {
+  const said = ['gold-api', 'swissquote', 'metals-dev'].map((source) => ({ source, mid: 438_000 }));
+  let { book } = told(said);
+  const fails = (name: string) => {
+    for (const _ of [1, 2]) book = notePoll(book, metals(name), NOTHING);
+  };
+  fails('metals-dev');
+  book = review(book, NOW);
+  fails('gold-api');
+  book = review(takeIn(book, anObservation(said[2]), NOW).book, NOW);
+  expect(book.series.gold?.price?.basis.map(({ source }) => source)).toEqual(['swissquote', 'metals-dev']);
+});
+
 test('a lone source confirms a jump by three observations over a minute', () => {
   const jump = (seconds: number) => ({ mid: 500_000, at: NOW + seconds * SECOND });
   expect(told([{}, jump(200), jump(220), jump(240)]).verdicts.at(-1)).toBe('unconfirmed-jump');

@@ -54,11 +54,11 @@ test.each([true, false])(
 
 test.each([
   ['nothing failed', 'paid', null, null],
-  ['a word of ours', 'failed', 'no-cpf', 'no-cpf'],
-  ['another', 'failed', 'charge-back', 'charge-back'],
-  ['a word of the bank about who is to be paid', 'failed', 'BE01', 'not-yours'],
-  ['and about the account', 'failed', 'AC03', 'no-account'],
-  ['any other word of the bank', 'failed', 'AB09', 'sent-back'],
+  ['a word of ours', 'returned', 'no-cpf', 'no-cpf'],
+  ['another', 'returned', 'charge-back', 'charge-back'],
+  ['a word of the bank about who is to be paid', 'returned', 'BE01', 'not-yours'],
+  ['and about the account', 'returned', 'AC03', 'no-account'],
+  ['any other word of the bank', 'returned', 'AB09', 'sent-back'],
   ['a note to the customer', 'rejected', 'BE01', 'BE01'],
   ['none', 'rejected', null, null],
 ] as const)('%s: %s, %s is shown as %s', (_, state, failure, shown) => {
