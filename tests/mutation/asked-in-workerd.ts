@@ -3,12 +3,14 @@
 
 import { afterAll, beforeAll, beforeEach, describe, inject, onTestFailed } from 'vitest';
 
+export type AskedInWorkerd = { readonly mutant: string; readonly hitLimit: number; readonly file: string };
+
 declare module 'vitest' {
   interface ProvidedContext {
-    inWorkerd: readonly { readonly mutant: string; readonly hitLimit: number; readonly file: string }[];
+    inWorkerd: readonly AskedInWorkerd[];
   }
   interface TaskMeta {
-    inWorkerd?: { readonly mutant: string; readonly file: string; readonly reached: Record<string, number> };
+    inWorkerd?: { readonly asked: AskedInWorkerd; readonly reached: Readonly<Record<string, number>> };
   }
 }
 
@@ -21,7 +23,8 @@ type Switches = {
 const switches = ((globalThis as { __stryker__?: Switches }).__stryker__ ??= {});
 const found = new Set<string>();
 
-for (const { mutant, hitLimit, file } of inject('inWorkerd')) {
+for (const asked of inject('inWorkerd')) {
+  const { mutant, hitLimit, file } = asked;
   describe(`${mutant} ${file}`, async () => {
     beforeAll(() => {
       const reached = (switches.mutantCoverage ??= { static: {}, perTest: {} }).static;
@@ -40,7 +43,7 @@ for (const { mutant, hitLimit, file } of inject('inWorkerd')) {
     // oxlint-disable-next-line no-empty-pattern -- Vitest reads the pattern to know what the hook wants.
     afterAll(({}, suite) => {
       switches.activeMutant = '';
-      suite.meta.inWorkerd = { mutant, file, reached: { ...switches.mutantCoverage?.static } };
+      suite.meta.inWorkerd = { asked, reached: { ...switches.mutantCoverage?.static } };
     });
     await import(/* @vite-ignore */ `/${file}?mutant=${mutant}`);
   });

@@ -49,10 +49,11 @@ export class Asker {
     const reachers = this.#reachers.get(key) ?? [];
     const found = this.#memory.foundOf(key);
     if (found === null) return null;
-    if (reachers.length === 0) return { outcome: 'not reached', by: null, isOld: false };
     const isSame = Object.keys(found.asked).every((file) => this.#wasAsked(found, file));
     if (found.outcome !== 'survived') return { ...found, isOld: !isSame };
-    return isSame && found.of === reachers.length ? { ...found, isOld: false } : null;
+    if (!isSame || found.of !== reachers.length) return null;
+    const isReached = Object.keys(found.asked).length > 0;
+    return { outcome: isReached ? 'survived' : 'not reached', by: null, isOld: false };
   }
 
   /** For one lane: asks about a mutant, and says of which earlier ones the answer is in doubt. */

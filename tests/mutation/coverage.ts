@@ -8,7 +8,12 @@ import type { Coverage, Memory, Reach } from './memory.ts';
 
 const WAIT_MS = 600_000;
 
-export type Reacher = { readonly file: string; readonly near: ReadonlySet<string>; readonly coverage: Coverage; readonly reach: Reach };
+export type Reacher = {
+  readonly file: string;
+  readonly near: ReadonlySet<string>;
+  readonly coverage: Coverage;
+  readonly reach: Reach;
+};
 /** By the mutant's key. */
 export type Reachers = ReadonlyMap<string, readonly Reacher[]>;
 

@@ -69,15 +69,17 @@ export async function instrument(): Promise<Instrumented> {
   const firstOf = new Map(made.mutants.toReversed().map(({ fileName, id }) => [fileName, Number(id)]));
   return {
     code: new Map(made.files.map(({ name, content }) => [name, content])),
-    mutants: made.mutants.filter(({ status }) => status !== 'Ignored').map(({ id, fileName, location: { start, end }, mutatorName, replacement }) => ({
-      id,
-      key: `${relative(ROOT, fileName)} ${hashOf(contents.get(fileName) ?? '')} ${Number(id) - (firstOf.get(fileName) ?? 0)}`,
-      file: relative(ROOT, fileName),
-      line: start.line + 1,
-      operator: mutatorName,
-      was: cut((contents.get(fileName) ?? '').split('\n'), start, end),
-      became: replacement,
-    })),
+    mutants: made.mutants
+      .filter(({ status }) => status !== 'Ignored')
+      .map(({ id, fileName, location: { start, end }, mutatorName, replacement }) => ({
+        id,
+        key: `${relative(ROOT, fileName)} ${hashOf(contents.get(fileName) ?? '')} ${Number(id) - (firstOf.get(fileName) ?? 0)}`,
+        file: relative(ROOT, fileName),
+        line: start.line + 1,
+        operator: mutatorName,
+        was: cut((contents.get(fileName) ?? '').split('\n'), start, end),
+        became: replacement,
+      })),
   };
 }
 

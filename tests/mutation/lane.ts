@@ -97,8 +97,7 @@ async function run({ mutant, hitLimit, file, tests, waitMs, fresh }: Asked): Pro
   clearTimeout(timer);
   const ms = performance.now() - started;
   const [module] = testModules;
-  if (isTooLong || module === undefined) 
-    return { outcome: 'no end', ms, tests: [], reached: null, why: '' };
+  if (isTooLong || module === undefined) return { outcome: 'no end', ms, tests: [], reached: null, why: '' };
   const failed = !module.ok() || unhandledErrors.length > 0;
   return {
     outcome: failed ? 'failed' : 'passed',

@@ -56,7 +56,10 @@ export class Memory {
     return this.#held.found[key] ?? null;
   }
 
-  finds(key: string, { asked, ...found }: Omit<Found, 'asked'> & { readonly asked: readonly string[] }): void {
+  finds(
+    key: string,
+    { asked, ...found }: Omit<Found, 'asked'> & { readonly asked: readonly string[] },
+  ): void {
     const hashes = Object.fromEntries(asked.map((test) => [test, this.hashOf(test)]));
     this.#held.found[key] = this.#news.found[key] = { ...found, asked: hashes };
   }

@@ -14,6 +14,8 @@ export type Options = {
   readonly only: string | null;
   /** Asks also what earlier runs have asked, and reports on nothing else. */
   readonly again: boolean;
+  /** Asks in workerd what no unit test found. */
+  readonly workerd: boolean;
 };
 
 const SEED_MAX = 2 ** 31;
@@ -27,7 +29,8 @@ export const USAGE = `Usage: npm run mutate [-- NAME... FLAG...]
   --seed S     the draw of an earlier run
   --lanes N    processes at work, 1 to ${LANES_MAX}; ${LANES} unless said
   --only ID    one mutant by its number
-  --again      also what earlier runs asked, and a report on this run alone`;
+  --again      also what earlier runs asked, and a report on this run alone
+  --workerd    asks in workerd what no unit test found in worker/ledger and worker/auth`;
 
 const FLAGS = {
   minutes: { type: 'string' },
@@ -35,6 +38,7 @@ const FLAGS = {
   lanes: { type: 'string' },
   only: { type: 'string' },
   again: { type: 'boolean' },
+  workerd: { type: 'boolean' },
 } as const;
 
 export function readOptions(args: readonly string[]): Result<Options, string> {
@@ -48,6 +52,7 @@ export function readOptions(args: readonly string[]): Result<Options, string> {
       lanes: whole(values.lanes, 'lanes', 1, LANES_MAX) ?? LANES,
       only: values.only ?? null,
       again: values.again ?? false,
+      workerd: values.workerd ?? false,
     });
   } catch (error) {
     return err(String(error instanceof Error ? error.message : error));

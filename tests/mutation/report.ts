@@ -17,7 +17,11 @@ const Z = 1.96;
 export type Report = { readonly lines: readonly string[]; readonly isEnough: boolean };
 type Sums = { readonly asked: number; readonly found: number; readonly excused: number };
 
-export function reportOf(tried: readonly Tried[], inScope: readonly Mutant[], known: readonly Excused[]): Report {
+export function reportOf(
+  tried: readonly Tried[],
+  inScope: readonly Mutant[],
+  known: readonly Excused[],
+): Report {
   const reasons = new Set(known.map(keyOf));
   const isOpen = (one: Tried) => !isFound(one) && !reasons.has(keyOf(one));
   const byFile = [...Map.groupBy(tried.filter(isOpen), ({ file }) => file)].toSorted(([a], [b]) =>

@@ -10,6 +10,7 @@ import { instrument, type Mutant, ROOT } from './instrument.ts';
 import { Lane } from './lane-process.ts';
 import { Memory } from './memory.ts';
 import { readOptions, USAGE } from './options.ts';
+import { askInWorkerd } from './workerd.ts';
 import { type Excused, reportOf } from './report.ts';
 
 const OUTPUT = join(ROOT, 'tests', '.output', 'mutation');
@@ -21,7 +22,7 @@ if (!asked.ok) {
   console.error(`${asked.error}\n\n${USAGE}`);
   process.exit(2);
 }
-const { names, minutes, seed, lanes, only, again } = asked.value;
+const { names, minutes, seed, lanes, only, again, workerd } = asked.value;
 const { mutants, code } = await instrument();
 mkdirSync(OUTPUT, { recursive: true });
 const codeFile = join(OUTPUT, `instrumented-${process.pid}.json`);
@@ -42,7 +43,10 @@ console.log(
   `${inScope.length} mutants of ${mutants.length}, seed ${seed}; ${waiting.length} are to be asked.`,
 );
 let count = 0;
-await Promise.all(running.map(work));
+if (workerd) {
+  for (const lane of running) lane.end();
+  count = await askInWorkerd(waiting, code, memory, until);
+} else await Promise.all(running.map(work));
 memory.save();
 
 const known = JSON.parse(readFileSync(KNOWN, 'utf8')) as readonly Excused[];
@@ -59,6 +63,11 @@ console.log(
 process.exit(isEnough ? 0 : 1);
 
 function isWanted(mutant: Mutant): boolean {
+  if (workerd) {
+    const found = memory.foundOf(mutant.key);
+    const wasAsked = Object.keys(found?.asked ?? {}).some((file) => file.startsWith('tests/worker/'));
+    return /^worker\/(?:ledger|auth)\//u.test(mutant.file) && found?.outcome === 'survived' && !wasAsked;
+  }
   return again || only !== null || asker.known(mutant)?.isOld !== false;
 }
 

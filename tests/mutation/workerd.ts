@@ -1,23 +1,103 @@
-// Trial: asks mutants in workerd.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { createVitest } from 'vitest/node';
-import { insideWorkerd } from '../vitest.config.ts';
-import { ROOT } from './instrument.ts';
+// Asks in workerd about what no unit test found in the ledger and in auth, which the tests of tests/worker are about. Batches of mutants
+// share a runtime (asked-in-workerd.ts).
 
-const [codeFile = '', askFile = '', outFile = ''] = process.argv.slice(2);
-const code = new Map<string, string>(JSON.parse(readFileSync(codeFile, 'utf8')));
-const ask = JSON.parse(readFileSync(askFile, 'utf8'));
-const { plugins, test } = insideWorkerd('workerd', ['tests/mutation/asked-in-workerd.ts']);
-const vitest = await createVitest(
-  'test',
-  { config: false, ...test, root: ROOT, watch: false, silent: true, maxWorkers: 1, provide: { deep: false, inWorkerd: ask }, reporters: [{}] } as never,
-  { root: ROOT, plugins: [{ name: 'mutants', enforce: 'pre', load: (id: string) => code.get(id.split('?')[0] ?? '') }, ...plugins] } as never,
-);
-const t = performance.now();
-const { testModules, unhandledErrors } = await vitest.runTestSpecifications(await vitest.globTestSpecifications());
-const out = testModules.flatMap((m) => [...m.children].map((s: any) => ({ name: s.name, state: s.state(), meta: s.meta().inWorkerd, ms: [...s.children.allTests()].reduce((a: number, x: any) => a + (x.diagnostic()?.duration ?? 0), 0), failed: [...s.children.allTests('failed')].map((x: any) => x.fullName + ': ' + x.result().errors?.[0]?.message).slice(0, 1) })));
-console.log('ms', performance.now() - t, 'unhandled', unhandledErrors.map((e: any) => e.message ?? e), testModules.flatMap((m) => m.errors().map((e) => e.message)));
-writeFileSync(outFile, JSON.stringify(out));
-for (const o of out) console.log(o.name, o.state, Math.round(o.ms), Object.keys(o.meta?.reached ?? {}).length, o.failed[0]?.slice(0, 150) ?? '');
-await vitest.close();
-process.exit(0);
+import { globSync } from 'node:fs';
+import { createVitest, type TestSuite } from 'vitest/node';
+import { insideWorkerd } from '../vitest.config.ts';
+import type { AskedInWorkerd } from './asked-in-workerd.ts';
+import { type Mutant, ROOT } from './instrument.ts';
+import type { Memory } from './memory.ts';
+
+/** Of these folders the tests of the routes reach the most. */
+const FILES = 'tests/worker/{money,identity,factors,security,accounts}/*.test.ts';
+/** Files that run alone, measure, or wait on a clock of their own. */
+const NOT_ASKED = /\.alone\.test|cost\.test|busy-passwords|password-hasher|one-by-one|seed\.test/u;
+const BATCH = 24;
+/** Each mutant is asked of so many of the quickest files that reach it. */
+const FILES_EACH = 2;
+const HITS_MAX = 1_000_000;
+
+type Ran = {
+  readonly asked: AskedInWorkerd;
+  readonly failed: boolean;
+  readonly ms: number;
+  readonly reached: Readonly<Record<string, number>>;
+};
+
+/** Until the time is over. Returns how many were asked. */
+export async function askInWorkerd(
+  mutants: readonly Mutant[],
+  code: ReadonlyMap<string, string>,
+  memory: Memory,
+  until: number,
+): Promise<number> {
+  const files = globSync(FILES, { cwd: ROOT }).filter((file) => !NOT_ASKED.test(file));
+  console.log(`${files.length} files of tests/worker run once without a mutant ...`);
+  const usual = await run(
+    files.map((file) => ({ mutant: '', hitLimit: HITS_MAX, file })),
+    code,
+  );
+  const whole = usual.filter(({ failed }) => !failed).toSorted((a, b) => a.ms - b.ms);
+  const reachedBy = (id: string) => whole.filter(({ reached }) => id in reached).slice(0, FILES_EACH);
+  const waiting = mutants.filter(({ id }) => reachedBy(id).length > 0);
+  console.log(`${waiting.length} of ${mutants.length} are reached there.`);
+  let count = 0;
+  while (waiting.length > 0 && performance.now() < until) {
+    const batch = waiting.splice(-BATCH);
+    const ran = await run(
+      batch.flatMap(({ id }) =>
+        reachedBy(id).map(({ asked }) => ({ mutant: id, hitLimit: HITS_MAX, file: asked.file })),
+      ),
+      code,
+    );
+    for (const { id, key } of batch) {
+      const own = ran.filter(({ asked }) => asked.mutant === id);
+      const by = own.find(({ failed }) => failed)?.asked.file ?? null;
+      const before = memory.foundOf(key);
+      const asked = [...Object.keys(before?.asked ?? {}), ...own.map((one) => one.asked.file)];
+      const outcome = by === null ? 'survived' : 'killed';
+      memory.finds(key, { outcome, by, asked: by === null ? asked : [by], of: before?.of ?? 0 });
+    }
+    memory.save();
+    count += batch.length;
+    console.log(`${count} asked in workerd, ${waiting.length} left`);
+  }
+  return count;
+}
+
+async function run(asked: readonly AskedInWorkerd[], code: ReadonlyMap<string, string>): Promise<Ran[]> {
+  const { plugins, test } = insideWorkerd('workerd', ['tests/mutation/asked-in-workerd.ts']);
+  const vitest = await createVitest(
+    'test',
+    {
+      ...test,
+      config: false,
+      root: ROOT,
+      watch: false,
+      silent: true,
+      maxWorkers: 1,
+      reporters: [{}],
+      provide: { deep: false, inWorkerd: [...asked] },
+    },
+    {
+      plugins: [
+        { name: 'mutants', enforce: 'pre', load: (id: string) => code.get(id.split('?')[0] ?? '') },
+        ...plugins,
+      ],
+    },
+  );
+  const { testModules } = await vitest.runTestSpecifications(await vitest.globTestSpecifications());
+  const ran = testModules.flatMap(({ children }) => [...children.suites()].flatMap(ranOf));
+  await vitest.close();
+  return ran;
+}
+
+function ranOf(suite: TestSuite): Ran[] {
+  const { inWorkerd } = suite.meta();
+  if (inWorkerd === undefined) return [];
+  const ms = [...suite.children.allTests()].reduce(
+    (sum, test) => sum + (test.diagnostic()?.duration ?? 0),
+    0,
+  );
+  return [{ asked: inWorkerd.asked, failed: suite.state() === 'failed', ms, reached: inWorkerd.reached }];
+}

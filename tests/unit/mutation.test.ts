@@ -72,7 +72,7 @@ test('of a sample the report says how sure its share is, and of an older finding
 test('a run is asked for by names, minutes and a seed, and nothing else is understood', () => {
   expect(readOptions(['ledger', '--minutes', '0', '--seed', '7'])).toEqual({
     ok: true,
-    value: { names: ['ledger'], minutes: null, seed: 7, lanes: 2, only: null, again: false },
+    value: { names: ['ledger'], minutes: null, seed: 7, lanes: 2, only: null, again: false, workerd: false },
   });
   const wrong = ['--minutes=1.5', '--lanes=0', '--lanes=17', '--seed=x', '--all'];
   expect(wrong.filter((arg) => readOptions([arg]).ok)).toEqual([]);
