@@ -7,6 +7,8 @@ import type { Lane } from './lane-process.ts';
 import type { Coverage, Memory, Reach } from './memory.ts';
 
 const WAIT_MS = 600_000;
+const SLOW_MS = 20_000;
+const SAVE_EVERY = 10;
 
 export type Reacher = {
   readonly file: string;
@@ -49,6 +51,8 @@ export async function coverageOf(
       const [file, { closure }] = next;
       const asked = { mutant: '', hitLimit: 0, file, tests: null, waitMs: WAIT_MS, fresh: false };
       const ran = await lane.ask(asked);
+      if (ran.ms > SLOW_MS) console.log(`${file} takes ${Math.round(ran.ms / 1000)} s`);
+      if (left.length % SAVE_EVERY === 0) memory.save();
       if (ran.outcome === 'passed') memory.covers(file, { closure, ...compact(ran, keys) });
       else broken.push(`${file} fails without a mutant: ${ran.why}`);
     }

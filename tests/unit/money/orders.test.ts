@@ -3,7 +3,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { costOf } from '../../../worker/domain/fees.ts';
-import { AMOUNT_MAX_CENTS, HOLDING_MAX_OUNCES_E4, ORDER_MAX_OUNCES_E4 } from '../../../worker/domain/limits.ts';
+import {
+  AMOUNT_MAX_CENTS,
+  HOLDING_MAX_OUNCES_E4,
+  ORDER_MAX_OUNCES_E4,
+} from '../../../worker/domain/limits.ts';
 import { isAskable, placeOrder } from '../../../worker/domain/quotes.ts';
 import { afterBuy, afterSale, basisRemovedCents, NO_HOLDING } from '../../../worker/domain/trades.ts';
 import { NOT_AMOUNTS, QUOTES } from '../../fixtures/money-examples.ts';

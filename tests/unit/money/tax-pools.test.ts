@@ -138,7 +138,5 @@ test('first in, first out of a purchase that is gone nothing is taken, but of th
   pool.add(lot('a'));
   pool.add(lot('b'));
   expect(pool.takeOwn(lot('b'), 'free').lots).toEqual([lot('b')]);
-  expect(pool.takeOwn(lot('b', { ouncesE4: 4 }), 'free').lots).toEqual([
-    lot('a', { ouncesE4: 4, cost: 40 }),
-  ]);
+  expect(pool.takeOwn(lot('b', { ouncesE4: 4 }), 'free').lots).toEqual([lot('a', { ouncesE4: 4, cost: 40 })]);
 });

@@ -245,7 +245,12 @@ describe('the bonus and what is undone', () => {
 
   test('a purchase that is undone leaves a bonus free while the others are enough, to the cent', () => {
     const more = (totalCents: number) => move('q', '2026-01-06', { totalCents });
-    const undo = (totalCents: number) => ({ ...more(totalCents), id: 'u', at: on('2026-03-09'), reverses: 'q' });
+    const undo = (totalCents: number) => ({
+      ...more(totalCents),
+      id: 'u',
+      at: on('2026-03-09'),
+      reverses: 'q',
+    });
     expect(heldAt([bonus, bought, more(50_000), undo(50_000)], '2026-03-10')).toBe(0);
     const less = { ...bought, totalCents: BONUS_RELEASE_CENTS - 1 };
     expect(heldAt([bonus, less, more(50_000), undo(50_000)], '2026-03-10')).toBe(BONUS_OUNCES_E4);
@@ -338,7 +343,12 @@ describe('the bonus and what is undone', () => {
   });
 
   test('a fee of storage whose bulletin is missing is pending as well', () => {
-    const fee = move('f', '2026-04-01', { type: 'storage-fee', metal: null, ouncesE4: null, totalCents: 1_643 });
+    const fee = move('f', '2026-04-01', {
+      type: 'storage-fee',
+      metal: null,
+      ouncesE4: null,
+      totalCents: 1_643,
+    });
     const without = bulletinsOf(SERIES.filter(({ day }) => day !== '2026-04-01'));
     expect(yearFacts([bought, fee], without, 2026, LATER).pending).toBe(1);
   });
