@@ -44,6 +44,10 @@ export class Asker {
     }
   }
 
+  isReached({ key }: Mutant): boolean {
+    return (this.#reachers.get(key) ?? []).length > 0;
+  }
+
   /** Null where nothing is known; with `again` where the test file that decided has changed since. */
   known({ key }: Mutant): Known | null {
     const reachers = this.#reachers.get(key) ?? [];

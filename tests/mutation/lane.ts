@@ -60,6 +60,8 @@ function start(): Promise<Vitest> {
       pool: kept,
       maxWorkers: 1,
       watch: false,
+      // It knows a file by its text on disk, and would bring code with other numbers of mutants.
+      fsModuleCache: false,
       bail: 1,
       reporters: [{}],
       silent: true,

@@ -65,8 +65,9 @@ process.exit(isEnough ? 0 : 1);
 function isWanted(mutant: Mutant): boolean {
   if (workerd) {
     const found = memory.foundOf(mutant.key);
+    const isOpen = found === null ? !asker.isReached(mutant) : found.outcome === 'survived';
     const wasAsked = Object.keys(found?.asked ?? {}).some((file) => file.startsWith('tests/worker/'));
-    return /^worker\/(?:ledger|auth)\//u.test(mutant.file) && found?.outcome === 'survived' && !wasAsked;
+    return isOpen && !wasAsked && /^worker\/(?:ledger|auth)\//u.test(mutant.file);
   }
   return again || only !== null || asker.known(mutant)?.isOld !== false;
 }
