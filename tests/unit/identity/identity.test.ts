@@ -149,6 +149,8 @@ describe('limits of levels', () => {
   });
 
   test('the level that a sum needs', () => {
+    expect(levelFor(LIMITS, 50_000, 0, 185_185)).toBe(1);
+    expect(levelFor(LIMITS, 50_000, 1, 185_185)).toBe(2);
     expect(levelFor(LIMITS, 150_000, 0, 185_185)).toBe(1);
     expect(levelFor(LIMITS, 185_185, 0, 185_185)).toBe(1);
     expect(levelFor(LIMITS, 185_186, 0, 185_185)).toBe(2);

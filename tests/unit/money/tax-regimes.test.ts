@@ -94,6 +94,11 @@ describe('an estimate', () => {
     expect(taxes([just], 'B')).toEqual([['taxed', 75_000_000]]);
   });
 
+  test('is nothing where nothing was gained', () => {
+    expect(taxes([month('2026-01', { proceeds: SMALL + 1, gain: 0 })], 'B')).toEqual([['no-gain', 0]]);
+    expect(taxes([month('2026-01', { proceeds: 9_000_000, gain: 1 })], 'A')).toEqual([['taxed', 0]]);
+  });
+
   test('says nothing of a year without a sale', () => {
     expect(estimateOf([month('2026-01', null)], 'B', 'average')).toEqual([]);
     expect(estimateOf([month('2026-01', null)], 'C', 'average')).toEqual([]);

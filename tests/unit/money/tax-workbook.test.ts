@@ -280,6 +280,12 @@ describe('the bonus and what is undone', () => {
     expect(heldAt([bonus, bought, sold, more, undone], '2026-03-10')).toBe(0);
   });
 
+  test('metal that was received as a gift is no purchase', () => {
+    const received = move('r', '2026-01-05', { type: 'gift-received' });
+    expect(heldAt([bonus, received], '2026-03-09')).toBe(BONUS_OUNCES_E4);
+    expect(heldAt([bonus, bought], '2026-03-09')).toBe(0);
+  });
+
   test('a sale of all that is free leaves what is held', () => {
     const own = move('q', '2026-01-05', { metal: 'silver', totalCents: 12_000 });
     const sold = { ...own, id: 's', type: 'sell' as const, at: on('2026-01-06') };

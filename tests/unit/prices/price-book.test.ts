@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   bookFor,
+  isSound,
   isUnsettled,
+  isWord,
   newBook,
   notePoll,
   review,
@@ -299,6 +301,19 @@ test('the same word is no other book; any other value of the same moment is anot
   expect(again({}).book).toBe(book);
   for (const over of [{ mid: 438_901 }, { bid: 438_851 }, { ask: 438_951 }])
     expect(again(over).verdict).toBe('accepted');
+});
+
+test('what is sound and what is a word', () => {
+  const verdicts = [
+    'accepted',
+    'unchanged',
+    'unconfirmed-jump',
+    'out-of-order',
+    'implausible',
+    'wrong-kind',
+  ] as const;
+  expect(verdicts.filter(isSound)).toEqual(['accepted', 'unchanged']);
+  expect(verdicts.filter(isWord)).toEqual(['accepted', 'unchanged', 'unconfirmed-jump', 'out-of-order']);
 });
 
 test('what nobody spoke of is not unsettled', () => {
