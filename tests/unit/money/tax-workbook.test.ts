@@ -209,6 +209,7 @@ describe('the order of commits', () => {
     ]);
     // 16.43 dollars at 5.1005.
     expect(facts.storageFees).toMatchObject([{ id: 'f', usdCents: 1_643, centavos: 8_380 }]);
+    expect(facts.pending).toBe(0);
     checkFlows(facts);
   });
 });
