@@ -40,7 +40,7 @@ const cheapPasswords = {
     id.endsWith('/worker/auth/passwords.ts') ? withCheapPasswords(code) : undefined,
 };
 
-function insideWorkerd(name: string, include: readonly string[]) {
+export function insideWorkerd(name: string, include: readonly string[]) {
   return {
     root,
     plugins: [

@@ -1,18 +1,39 @@
 // Which test files can reach a source file at all, by what they import: only those run without a mutant first.
 
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { ROOT } from './instrument.ts';
+import { hashOf, ROOT } from './instrument.ts';
 
 const TESTS = 'tests/unit/**/*.test.{ts,tsx}';
 const IMPORTED = /(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/gu;
 
+export type Importing = {
+  /** Of the test file and all that it imports. */
+  readonly closure: string;
+  /** What the test file itself imports. */
+  readonly near: ReadonlySet<string>;
+};
+
 /** Test files that import one of these, however indirectly. */
-export function testsThatImport(sources: ReadonlySet<string>): string[] {
+export function testsThatImport(sources: ReadonlySet<string>): ReadonlyMap<string, Importing> {
   const known = new Map<string, ReadonlySet<string>>();
-  return globSync(TESTS, { cwd: ROOT })
-    .toSorted()
-    .filter((test) => [...reachedFrom(test, known)].some((file) => sources.has(file)));
+  const hashes = new Map<string, string>();
+  const tests = globSync(TESTS, { cwd: ROOT }).toSorted();
+  return new Map(
+    tests.flatMap((test): [string, Importing][] => {
+      const reached = [...reachedFrom(test, known)];
+      const closure = hashOf(reached.map((file) => hashOfFile(file, hashes)).join());
+      const importing = { closure, near: known.get(test) ?? new Set() };
+      return reached.some((file) => sources.has(file)) ? [[test, importing]] : [];
+    }),
+  );
+}
+
+function hashOfFile(file: string, hashes: Map<string, string>): string {
+  const path = join(ROOT, file);
+  const hash = hashes.get(file) ?? (existsSync(path) ? hashOf(readFileSync(path, 'latin1')) : '');
+  hashes.set(file, hash);
+  return hash;
 }
 
 function reachedFrom(test: string, known: Map<string, ReadonlySet<string>>): ReadonlySet<string> {

@@ -1,61 +1,33 @@
-// The run's side of a lane: asks one thing at a time, and starts a new process where an answer does not come.
+// The run's side of a lane: asks one thing at a time.
 
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Asked, Ran, Said } from './lane.ts';
-
-const SETTLE_MS = 24 * 60 * 60_000;
+import type { Asked, Ran } from './lane.ts';
 
 export class Lane {
-  #child: ChildProcess | null = null;
-  readonly #code: string;
+  readonly #child: ChildProcess;
+  #answer: Promise<unknown[]>;
 
-  constructor(code: string) {
-    this.#code = code;
+  constructor(codeFile: string) {
+    this.#child = fork(join(import.meta.dirname, 'lane.ts'), [codeFile]);
+    // A lane says once that it has started.
+    this.#answer = once(this.#child, 'message');
+    this.#child.once('exit', (code) => {
+      if (code !== null) throw new Error(`A lane ended with ${code}`);
+    });
   }
 
-  /** What ran; null where the process ended by itself or had to be killed. */
-  async ask(asked: Asked, waitMs = SETTLE_MS): Promise<readonly Ran[] | null> {
-    const child = (this.#child ??= await this.#start());
-    child.send(asked);
-    const said = await answerOf(child, waitMs);
-    if (said === null) this.#kill();
-    return said?.ran ?? null;
+  async ask(asked: Asked): Promise<Ran> {
+    await this.#answer;
+    this.#answer = once(this.#child, 'message');
+    this.#child.send(asked);
+    const [ran] = await this.#answer;
+    return ran as Ran;
   }
 
+  /** The process that runs the tests ends with the lane, unless it is in a loop. */
   end(): void {
-    this.#kill();
+    this.#child.removeAllListeners('exit').kill();
   }
-
-  async #start(): Promise<ChildProcess> {
-    const child = fork(join(import.meta.dirname, 'lane.ts'), [this.#code], { detached: true });
-    if ((await answerOf(child, SETTLE_MS)) === null) throw new Error('A lane did not start');
-    return child;
-  }
-
-  /** With the processes that it started, one of which may be in a loop. */
-  #kill(): void {
-    const pid = this.#child?.pid;
-    this.#child = null;
-    if (pid === undefined) return;
-    try {
-      process.kill(-pid, 'SIGKILL');
-    } catch {
-      // It has ended by itself.
-    }
-  }
-}
-
-function answerOf(child: ChildProcess, waitMs: number): Promise<Said | null> {
-  return new Promise((settle) => {
-    const timer = setTimeout(() => finish(null), waitMs);
-    const said = (answer: unknown) => finish(answer as Said);
-    const gone = () => finish(null);
-    child.once('message', said).once('exit', gone);
-    function finish(answer: Said | null): void {
-      clearTimeout(timer);
-      child.off('message', said).off('exit', gone);
-      settle(answer);
-    }
-  });
 }

@@ -1,46 +1,52 @@
-// One process that tries mutants, one after the other, on a Vitest that stays warm. The run (run.ts) kills it where a mutant never ends.
+// One process that runs test files with a mutant switched on, one after the other, on a Vitest that stays warm.
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
+import { createVitest, type TestModule, type Vitest } from 'vitest/node';
+import type { Reached } from './active.ts';
 import { ROOT } from './instrument.ts';
+import { KeptProcess } from './kept-process.ts';
 
-/** What the run asks: `mutant` empty means none, to find what each of the files reaches. */
-export type Asked = { readonly mutant: string; readonly hitLimit: number; readonly files: readonly string[] };
-/** A file that did not run to its end is `failed` as well. */
-export type Ran = {
+export type Asked = {
+  /** Empty: none, to find what each test reaches. */
+  readonly mutant: string;
+  readonly hitLimit: number;
   readonly file: string;
-  readonly ms: number;
-  readonly failed: boolean;
-  readonly reached: Readonly<Record<string, number>>;
+  /** Ids of the tests to run; null: all of the file. */
+  readonly tests: readonly string[] | null;
+  /** It does not end when it takes longer. */
+  readonly waitMs: number;
+  /** In a process that has run nothing yet. */
+  readonly fresh: boolean;
 };
-export type Said = { readonly ran: readonly Ran[] };
+export type Ran = {
+  /** `no end` as well where the process ended by itself. */
+  readonly outcome: 'passed' | 'failed' | 'no end';
+  readonly ms: number;
+  readonly tests: readonly { readonly id: string; readonly ms: number }[];
+  readonly reached: Reached | null;
+  /** What the first failure said. */
+  readonly why: string;
+};
 
-let order: readonly string[] = [];
+const TEST_TIMEOUT_MS = 30_000;
+/** Modules that were made anew so often fill the memory. */
+const FILES_OF_A_PROCESS = 150;
 
-/** The files run as they were asked for: the likeliest to fail first. */
-class AsAsked {
-  shard = (files: TestSpecification[]): Promise<TestSpecification[]> => Promise.resolve(files);
-  sort = (files: TestSpecification[]): Promise<TestSpecification[]> =>
-    Promise.resolve(files.toSorted((a, b) => order.indexOf(a.moduleId) - order.indexOf(b.moduleId)));
-}
-
+const kept = new KeptProcess();
 const vitest = await start();
-const specifications = new Map(
-  (await vitest.globTestSpecifications()).map((specification) => [specification.moduleId, specification]),
-);
+let ofThisProcess = 0;
 process.on('message', (asked: Asked) => {
-  void answer(asked);
+  void run(asked).then((ran) => process.send?.(ran));
 });
-process.on('disconnect', () => process.exit());
-process.send?.({ ran: [] } satisfies Said);
+for (const event of ['disconnect', 'SIGTERM', 'SIGINT'])
+  process.on(event, () => {
+    kept.end();
+    process.exit();
+  });
+process.send?.(null);
 
-async function answer(asked: Asked): Promise<void> {
-  const ran = await tryOne(vitest, asked);
-  process.send?.({ ran } satisfies Said);
-}
-
-async function start(): Promise<Vitest> {
+function start(): Promise<Vitest> {
   const code = new Map<string, string>(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')));
   return createVitest(
     'test',
@@ -50,18 +56,18 @@ async function start(): Promise<Vitest> {
       include: ['tests/unit/**/*.test.{ts,tsx}'],
       environment: 'node',
       setupFiles: [resolve(import.meta.dirname, 'active.ts')],
-      // A module's constants are made anew for every file, so a mutant in one is seen.
       isolate: true,
-      pool: 'forks',
+      pool: kept,
       maxWorkers: 1,
       watch: false,
+      // It knows a file by its text on disk, and would bring code with other numbers of mutants.
+      fsModuleCache: false,
       bail: 1,
       reporters: [{}],
       silent: true,
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      testTimeout: TEST_TIMEOUT_MS,
+      hookTimeout: TEST_TIMEOUT_MS,
       provide: { deep: false },
-      sequence: { sequencer: AsAsked },
     },
     {
       plugins: [{ name: 'mutants', enforce: 'pre', load: (id: string) => code.get(id.split('?')[0] ?? '') }],
@@ -69,20 +75,51 @@ async function start(): Promise<Vitest> {
   );
 }
 
-async function tryOne(on: Vitest, { mutant, hitLimit, files }: Asked): Promise<readonly Ran[]> {
-  on.provide('mutant', mutant);
-  on.provide('hitLimit', hitLimit);
-  on.config.bail = mutant === '' ? 0 : 1;
-  for (const project of on.projects) project.config.bail = on.config.bail;
-  order = files.map((file) => resolve(ROOT, file));
-  const chosen = order.flatMap((file) => specifications.get(file) ?? []);
-  on.state.filesMap.clear();
-  on.state.errorsSet.clear();
-  const { testModules, unhandledErrors } = await on.runTestSpecifications(chosen);
-  return testModules.map((module) => ({
-    file: module.relativeModuleId,
-    ms: module.diagnostic().duration + module.diagnostic().collectDuration,
-    failed: !module.ok() || unhandledErrors.length > 0,
-    reached: module.meta().reached ?? {},
+async function run({ mutant, hitLimit, file, tests, waitMs, fresh }: Asked): Promise<Ran> {
+  if (fresh || ofThisProcess >= FILES_OF_A_PROCESS) {
+    kept.end();
+    ofThisProcess = 0;
+  }
+  ofThisProcess += 1;
+  vitest.provide('mutant', mutant);
+  vitest.provide('hitLimit', hitLimit);
+  vitest.state.filesMap.clear();
+  vitest.state.idMap.clear();
+  vitest.state.errorsSet.clear();
+  const specification = vitest
+    .getRootProject()
+    .createSpecification(resolve(ROOT, file), tests === null ? {} : { testIds: [...tests] });
+  let isTooLong = false;
+  const timer = setTimeout(() => {
+    isTooLong = true;
+    kept.end();
+  }, waitMs);
+  const started = performance.now();
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
+  clearTimeout(timer);
+  const ms = performance.now() - started;
+  const [module] = testModules;
+  if (isTooLong || module === undefined) return { outcome: 'no end', ms, tests: [], reached: null, why: '' };
+  const failed = !module.ok() || unhandledErrors.length > 0;
+  return {
+    outcome: failed ? 'failed' : 'passed',
+    ms,
+    tests: mutant === '' ? testsOf(module) : [],
+    reached: mutant === '' ? (module.meta().reached ?? null) : null,
+    why: failed ? whyOf(module, unhandledErrors) : '',
+  };
+}
+
+function testsOf(module: TestModule): Ran['tests'] {
+  return [...module.children.allTests()].map((test) => ({
+    id: test.id,
+    ms: test.diagnostic()?.duration ?? 0,
   }));
+}
+
+function whyOf(module: TestModule, unhandled: readonly unknown[]): string {
+  const failed = [...module.children.allTests('failed')].flatMap((test) =>
+    (test.result().errors ?? []).map((error) => `${test.fullName}: ${error.message}`),
+  );
+  return [...failed, ...module.errors().map(({ message }) => message), ...unhandled.map(String)][0] ?? '';
 }

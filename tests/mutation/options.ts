@@ -12,6 +12,10 @@ export type Options = {
   readonly lanes: number;
   /** One mutant by its number, to see it again. */
   readonly only: string | null;
+  /** Asks also what earlier runs have asked, and reports on nothing else. */
+  readonly again: boolean;
+  /** Asks in workerd what no unit test found. */
+  readonly workerd: boolean;
 };
 
 const SEED_MAX = 2 ** 31;
@@ -24,13 +28,17 @@ export const USAGE = `Usage: npm run mutate [-- NAME... FLAG...]
   --minutes N  mutants are drawn for so long; ${MINUTES} unless said, 0: until all have been tried
   --seed S     the draw of an earlier run
   --lanes N    processes at work, 1 to ${LANES_MAX}; ${LANES} unless said
-  --only ID    one mutant by its number`;
+  --only ID    one mutant by its number
+  --again      also what earlier runs asked, and a report on this run alone
+  --workerd    asks in workerd what no unit test found in worker/ledger and worker/auth`;
 
 const FLAGS = {
   minutes: { type: 'string' },
   seed: { type: 'string' },
   lanes: { type: 'string' },
   only: { type: 'string' },
+  again: { type: 'boolean' },
+  workerd: { type: 'boolean' },
 } as const;
 
 export function readOptions(args: readonly string[]): Result<Options, string> {
@@ -43,6 +51,8 @@ export function readOptions(args: readonly string[]): Result<Options, string> {
       seed: whole(values.seed, 'seed', 0, SEED_MAX) ?? Math.floor(Math.random() * SEED_MAX),
       lanes: whole(values.lanes, 'lanes', 1, LANES_MAX) ?? LANES,
       only: values.only ?? null,
+      again: values.again ?? false,
+      workerd: values.workerd ?? false,
     });
   } catch (error) {
     return err(String(error instanceof Error ? error.message : error));

@@ -1,56 +1,82 @@
-// What a run found, as lines for people: by folder, then every survivor that has no reason.
+// What is known about the mutants, as lines for people: by file what survived without a reason, then by folder, then the share that was found.
 
+import type { Known } from './asker.ts';
 import type { Mutant } from './instrument.ts';
 
-export type Tried = Mutant & {
-  /** `no end`: the tests did not finish, which is found as well. */
-  readonly outcome: 'killed' | 'no end' | 'survived' | 'not reached';
-  readonly by: string | null;
-};
+/** `no end`: the tests did not finish, which is found as well. */
+export type Tried = Mutant & Known;
 
 /** A survivor that is no gap: by its text, so that lines may move. */
-export type Known = Pick<Mutant, 'file' | 'was' | 'became'> & { readonly reason: string };
+export type Excused = Pick<Mutant, 'file' | 'was' | 'became'> & { readonly reason: string };
 
 export const BAR_PERCENT = 95;
 const TEXT_MAX = 90;
+/** Of a normal distribution, for 95 %. */
+const Z = 1.96;
 
 export type Report = { readonly lines: readonly string[]; readonly isEnough: boolean };
+type Sums = { readonly asked: number; readonly found: number; readonly excused: number };
 
-export function reportOf(tried: readonly Tried[], of: number, known: readonly Known[]): Report {
-  const reasons = new Map(known.map((one) => [keyOf(one), one.reason]));
-  const open = tried.filter((one) => !isFound(one) && !reasons.has(keyOf(one)));
-  const excused = tried.filter((one) => !isFound(one) && reasons.has(keyOf(one)));
-  const judged = tried.length - excused.length;
-  const percent = judged === 0 ? 100 : ((judged - open.length) / judged) * 100;
-  const byFile = [...Map.groupBy(open, ({ file }) => file)].toSorted(([a], [b]) => a.localeCompare(b));
+export function reportOf(
+  tried: readonly Tried[],
+  inScope: readonly Mutant[],
+  known: readonly Excused[],
+): Report {
+  const reasons = new Set(known.map(keyOf));
+  const isOpen = (one: Tried) => !isFound(one) && !reasons.has(keyOf(one));
+  const byFile = [...Map.groupBy(tried.filter(isOpen), ({ file }) => file)].toSorted(([a], [b]) =>
+    a.localeCompare(b),
+  );
+  const sumsOf = (ones: readonly Tried[]): Sums => ({
+    asked: ones.length,
+    found: ones.filter(isFound).length,
+    excused: ones.filter((one) => !isFound(one) && reasons.has(keyOf(one))).length,
+  });
+  const folders = [...Map.groupBy(inScope, folderOf)].toSorted(([a], [b]) => a.localeCompare(b));
+  const all = sumsOf(tried);
+  const old = tried.filter(({ isOld }) => isOld).length;
+  const judged = all.asked - all.excused;
   return {
     lines: [
-      ...byFile.flatMap(([file, all]) => [file].concat(all.map(lineOf))),
-      `Tried ${tried.length} of ${of}: ${count(tried, 'killed')} killed, ${count(tried, 'no end')} without an end, ` +
-        `${count(tried, 'survived')} survived, ${count(tried, 'not reached')} reached by no test; ${excused.length} have a reason.`,
-      ...foldersOf(tried, reasons),
-      `Found: ${percent.toFixed(1)} % (bar ${BAR_PERCENT} %)`,
+      ...byFile.flatMap(([file, ones]) => [file].concat(ones.map(lineOf))),
+      ...folders.map(([folder, ones]) =>
+        lineOfSums(folder, ones.length, sumsOf(tried.filter((one) => folderOf(one) === folder))),
+      ),
+      lineOfSums('all', inScope.length, all),
+      ...(old === 0 ? [] : [`${old} of those were found by a test file that has changed since.`]),
+      `Found: ${percentOf(all)} (bar ${BAR_PERCENT} %)`,
     ],
-    isEnough: percent >= BAR_PERCENT,
+    isEnough: judged === 0 || all.found / judged >= BAR_PERCENT / 100,
   };
 }
 
-function foldersOf(tried: readonly Tried[], reasons: ReadonlyMap<string, string>): string[] {
-  const judged = tried.filter((one) => isFound(one) || !reasons.has(keyOf(one)));
-  return [...Map.groupBy(judged, ({ file }) => file.split('/').slice(0, 2).join('/'))]
-    .toSorted(([a], [b]) => a.localeCompare(b))
-    .map(([folder, all]) => {
-      const found = all.filter(isFound).length;
-      return `  ${folder}: ${((found / all.length) * 100).toFixed(1)} % of ${all.length}`;
-    });
+function lineOfSums(name: string, of: number, sums: Sums): string {
+  const { asked, found, excused } = sums;
+  const open = asked - found - excused;
+  const interval = asked === of ? '' : `, 95 % interval ${intervalOf(found, asked - excused)}`;
+  return `  ${name}: ${of} mutants, ${asked} asked, ${found} found, ${excused} survived with a reason, ${open} without: ${percentOf(sums)}${interval}`;
+}
+
+function percentOf({ asked, found, excused }: Sums): string {
+  return `${(asked === excused ? 100 : (found / (asked - excused)) * 100).toFixed(1)} %`;
+}
+
+/** What share of all would be found, by the share of those that were drawn (Wilson). */
+export function intervalOf(found: number, drawn: number): string {
+  if (drawn === 0) return '0.0 to 100.0 %';
+  const share = found / drawn;
+  const centre = share + Z ** 2 / (2 * drawn);
+  const half = Z * Math.sqrt((share * (1 - share)) / drawn + Z ** 2 / (4 * drawn ** 2));
+  const [low, high] = [centre - half, centre + half].map((x) => (x / (1 + Z ** 2 / drawn)) * 100);
+  return `${low?.toFixed(1)} to ${high?.toFixed(1)} %`;
+}
+
+function folderOf({ file }: Mutant): string {
+  return file.split('/').slice(0, 2).join('/');
 }
 
 function isFound({ outcome }: Tried): boolean {
   return outcome === 'killed' || outcome === 'no end';
-}
-
-function count(tried: readonly Tried[], outcome: Tried['outcome']): number {
-  return tried.filter((one) => one.outcome === outcome).length;
 }
 
 function keyOf({ file, was, became }: Pick<Mutant, 'file' | 'was' | 'became'>): string {

@@ -4,100 +4,95 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Chance } from '../../worker/commands/seed-random.ts';
-import { testsThatImport } from './imports.ts';
+import { Asker } from './asker.ts';
+import { coverageOf } from './coverage.ts';
 import { instrument, type Mutant, ROOT } from './instrument.ts';
-import type { Ran } from './lane.ts';
 import { Lane } from './lane-process.ts';
+import { Memory } from './memory.ts';
 import { readOptions, USAGE } from './options.ts';
-import { type Known, reportOf, type Tried } from './report.ts';
+import { askInWorkerd } from './workerd.ts';
+import { type Excused, reportOf } from './report.ts';
 
 const OUTPUT = join(ROOT, 'tests', '.output', 'mutation');
 const KNOWN = join(import.meta.dirname, 'survivors.json');
-/** A tried mutant is stopped after this, or after five times what its tests usually take: it does not end. */
-const LEAST_WAIT_MS = 60_000;
-const SLOWER = 5;
-const HITS_MORE = 100;
-const LEAST_HITS = 10_000;
+const SAVE_EVERY = 50;
 
 const asked = readOptions(process.argv.slice(2));
 if (!asked.ok) {
   console.error(`${asked.error}\n\n${USAGE}`);
   process.exit(2);
 }
-const { names, minutes, seed, lanes, only } = asked.value;
+const { names, minutes, seed, lanes, only, again, workerd } = asked.value;
 const { mutants, code } = await instrument();
 mkdirSync(OUTPUT, { recursive: true });
-const codeFile = join(OUTPUT, 'instrumented.json');
+const codeFile = join(OUTPUT, `instrumented-${process.pid}.json`);
 writeFileSync(codeFile, JSON.stringify([...code]));
 const inScope = mutants.filter(({ id, file }) =>
   only === null ? names.length === 0 || names.some((name) => file.includes(name)) : id === only,
 );
-console.log(
-  `${inScope.length} mutants of ${mutants.length}, seed ${seed}. The tests run once without a mutant ...`,
-);
+const memory = new Memory();
+const running = Array.from({ length: lanes }, () => new Lane(codeFile));
+const coverage = await coverageOf(inScope, mutants, running, memory);
 
-const first = new Lane(codeFile);
-const files = testsThatImport(new Set(inScope.map(({ file }) => file)));
-const usual = await first.ask({ mutant: '', hitLimit: 0, files });
-const broken = usual?.filter(({ failed }) => failed) ?? [];
-if (usual === null || broken.length > 0) {
-  console.error('Tests that fail without a mutant:', broken.map(({ file }) => file).join(', '));
-  process.exit(1);
-}
-const reaching = new Map<string, Ran[]>();
-for (const ran of usual)
-  for (const id of Object.keys(ran.reached)) reaching.set(id, [...(reaching.get(id) ?? []), ran]);
-
-/** How often a test file found a mutant of a source file: it is the first to be asked about the next one. */
-const found = new Map<string, number>();
+const asker = new Asker(coverage, memory);
+const waiting = drawn(inScope.filter((mutant) => isWanted(mutant)));
+const inRun = again ? new Set<string>() : null;
 const until = minutes === null ? Infinity : performance.now() + minutes * 60_000;
-const waiting = drawn(inScope);
-const tried: Tried[] = [];
 const started = performance.now();
-await Promise.all([first, ...Array.from({ length: lanes - 1 }, () => new Lane(codeFile))].map(work));
+console.log(
+  `${inScope.length} mutants of ${mutants.length}, seed ${seed}; ${waiting.length} are to be asked.`,
+);
+let count = 0;
+if (workerd) {
+  for (const lane of running) lane.end();
+  count = await askInWorkerd(waiting, code, memory, until);
+} else await Promise.all(running.map(work));
+memory.save();
 
-const known = JSON.parse(readFileSync(KNOWN, 'utf8')) as readonly Known[];
+const known = JSON.parse(readFileSync(KNOWN, 'utf8')) as readonly Excused[];
+const tried = inScope.flatMap((mutant) => {
+  const found = inRun === null || inRun.has(mutant.key) ? asker.known(mutant) : null;
+  return found === null ? [] : [{ ...mutant, ...found }];
+});
 writeFileSync(join(OUTPUT, 'report.json'), JSON.stringify({ seed, tried }, null, 2));
-const { lines, isEnough } = reportOf(tried, inScope.length, known);
+const { lines, isEnough } = reportOf(tried, inScope, known);
 console.log(lines.join('\n'));
-console.log(`${Math.round((performance.now() - started) / 1000)} s; again: npm run mutate -- --seed ${seed}`);
+console.log(
+  `${count} asked in ${Math.round((performance.now() - started) / 1000)} s; the same draw: npm run mutate -- --seed ${seed}`,
+);
 process.exit(isEnough ? 0 : 1);
 
+function isWanted(mutant: Mutant): boolean {
+  if (workerd) {
+    const found = memory.foundOf(mutant.key);
+    const isOpen = found === null ? !asker.isReached(mutant) : found.outcome === 'survived';
+    const wasAsked = Object.keys(found?.asked ?? {}).some((file) => file.startsWith('tests/worker/'));
+    return isOpen && !wasAsked && /^worker\/(?:ledger|auth)\//u.test(mutant.file);
+  }
+  return again || only !== null || asker.known(mutant)?.isOld !== false;
+}
+
+/** What nothing is known of first, then what was found by a test file that has changed since. */
 function drawn(all: readonly Mutant[]): Mutant[] {
   const chance = new Chance(`mutants-${seed}`);
   return all
-    .map((mutant) => ({ mutant, at: chance.bits() }))
-    .toSorted((a, b) => a.at - b.at)
+    .map((mutant) => ({ mutant, isOld: asker.known(mutant)?.isOld === true, at: chance.bits() }))
+    .toSorted((a, b) => Number(b.isOld) - Number(a.isOld) || a.at - b.at)
     .map(({ mutant }) => mutant);
 }
 
 async function work(lane: Lane): Promise<void> {
+  const taken = asker.taker(lane);
   for (;;) {
     const mutant = performance.now() < until ? waiting.pop() : undefined;
     if (mutant === undefined) return lane.end();
-    tried.push({ ...mutant, ...(await outcomeOf(lane, mutant)) });
-    if (tried.length % 100 === 0) console.log(`${tried.length} tried, ${waiting.length} left`);
+    for (const doubted of await taken(mutant)) waiting.push(doubted);
+    inRun?.add(mutant.key);
+    count += 1;
+    if (count % SAVE_EVERY === 0) {
+      memory.save();
+      const each = (performance.now() - started) / count;
+      console.log(`${count} asked, ${waiting.length} left, ${Math.round(each)} ms each`);
+    }
   }
-}
-
-async function outcomeOf(lane: Lane, { id, file }: Mutant): Promise<Pick<Tried, 'outcome' | 'by'>> {
-  const tests = (reaching.get(id) ?? []).toSorted(
-    (a, b) => times(file, b.file) - times(file, a.file) || a.ms - b.ms,
-  );
-  if (tests.length === 0) return { outcome: 'not reached', by: null };
-  const hits = Math.max(...tests.map(({ reached }) => reached[id] ?? 0));
-  const sum = tests.reduce((total, { ms }) => total + ms, 0);
-  const ran = await lane.ask(
-    { mutant: id, hitLimit: Math.max(LEAST_HITS, hits * HITS_MORE), files: tests.map((test) => test.file) },
-    Math.max(LEAST_WAIT_MS, sum * SLOWER),
-  );
-  if (ran === null) return { outcome: 'no end', by: null };
-  const by = ran.find(({ failed }) => failed)?.file ?? null;
-  if (by === null) return { outcome: 'survived', by };
-  found.set(`${file} ${by}`, times(file, by) + 1);
-  return { outcome: 'killed', by };
-}
-
-function times(source: string, test: string): number {
-  return found.get(`${source} ${test}`) ?? 0;
 }

@@ -5,6 +5,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import * as complaints from '../../worker/domain/complaints.ts';
+import * as contactRules from '../../worker/domain/contact-rules.ts';
+import * as deposits from '../../worker/domain/deposits.ts';
+import * as factors from '../../worker/domain/factors.ts';
+import * as identity from '../../worker/domain/identity.ts';
+import * as limits from '../../worker/domain/limits.ts';
+import * as mailMessages from '../../worker/domain/mail-messages.ts';
+import * as payoutAccounts from '../../worker/domain/payout-accounts.ts';
+import * as sessionRules from '../../worker/domain/session-rules.ts';
+import * as statements from '../../worker/domain/statements.ts';
+import * as timeline from '../../worker/domain/timeline.ts';
+import * as transactions from '../../worker/domain/transactions.ts';
+import * as withdrawals from '../../worker/domain/withdrawals.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -96,4 +109,31 @@ test('every limit of the code is in the table with its figure, and the table has
   expect(inCode.length).toBeGreaterThan(50);
   expect(ofThePlatform.length).toBe(2);
   expect(table.toSorted()).toEqual([...inCode, ...ofThePlatform].toSorted());
+});
+
+test('a limit in the running code is the one of the text', () => {
+  const running: Readonly<Record<string, unknown>> = {
+    ...complaints,
+    ...contactRules,
+    ...deposits,
+    ...factors,
+    ...identity,
+    ...limits,
+    ...mailMessages,
+    ...payoutAccounts,
+    ...sessionRules,
+    ...statements,
+    ...timeline,
+    ...transactions,
+    ...withdrawals,
+  };
+  const figures = sources.filter(
+    ({ name, file, expression }) =>
+      name in running &&
+      sources.filter((other) => other.name === name).length === 1 &&
+      file.startsWith('worker/domain/') &&
+      /^[\w\s*+\-/(){}:,.]+$/u.test(expression),
+  );
+  expect(figures.length).toBeGreaterThan(80);
+  for (const { name, expression } of figures) expect(running[name], name).toEqual(valueOf(expression));
 });

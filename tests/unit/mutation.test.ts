@@ -3,10 +3,12 @@
 import { describe, expect, test } from 'vitest';
 import { testsThatImport } from '../mutation/imports.ts';
 import { readOptions } from '../mutation/options.ts';
-import { reportOf, type Tried } from '../mutation/report.ts';
+import { intervalOf, reportOf, type Tried } from '../mutation/report.ts';
 
 const one = (over: Partial<Tried>): Tried => ({
   id: '7',
+  key: 'worker/domain/fees.ts 0 7',
+  isOld: false,
   file: 'worker/domain/fees.ts',
   line: 3,
   operator: 'EqualityOperator',
@@ -32,14 +34,14 @@ describe('the report', () => {
     ['what does not end is found', [...killed(9), one({ outcome: 'no end' })], [], 'Found: 100.0 %', true],
     ['none was tried', [], [], 'Found: 100.0 %', true],
   ] as const)('%s', (_, tried, known, line, isEnough) => {
-    const report = reportOf(tried, 99, known);
+    const report = reportOf(tried, tried, known);
     expect(report.lines.at(-1)).toContain(line);
     expect(report.isEnough).toBe(isEnough);
   });
 
   test('names each survivor with how to see it again, unless it has a reason', () => {
     const survivor = one({ outcome: 'survived', by: null });
-    const lines = reportOf([survivor], 1, []).lines;
+    const lines = reportOf([survivor], [survivor], []).lines;
     expect(lines.slice(0, 2)).toEqual([
       'worker/domain/fees.ts',
       '  3: a < b  ->  a <= b  (EqualityOperator, survived, --only 7)',
@@ -50,17 +52,27 @@ describe('the report', () => {
       became: survivor.became,
       reason: 'they are never equal',
     };
-    const excused = reportOf([survivor, ...killed(1)], 2, [known]);
+    const excused = reportOf([survivor, ...killed(1)], killed(2), [known]);
     expect(excused.lines.join('\n')).not.toContain('a <= b');
-    expect(excused.lines.join('\n')).toContain('1 have a reason');
+    expect(excused.lines.join('\n')).toContain('1 survived with a reason, 0 without');
     expect(excused.isEnough).toBe(true);
   });
+});
+
+test('of a sample the report says how sure its share is, and of an older finding that its test has changed', () => {
+  expect(intervalOf(95, 100)).toBe('88.8 to 97.8 %');
+  expect(intervalOf(0, 0)).toBe('0.0 to 100.0 %');
+  expect(reportOf(killed(3), killed(4), []).lines.at(-2)).toContain('4 mutants, 3 asked, 3 found');
+  expect(reportOf(killed(3), killed(4), []).lines.at(-2)).toContain('95 % interval');
+  expect(reportOf(killed(4), killed(4), []).lines.at(-2)).not.toContain('interval');
+  const old = reportOf([one({ isOld: true }), one({})], killed(2), []);
+  expect(old.lines.at(-2)).toContain('1 of those were found by a test file that has changed since');
 });
 
 test('a run is asked for by names, minutes and a seed, and nothing else is understood', () => {
   expect(readOptions(['ledger', '--minutes', '0', '--seed', '7'])).toEqual({
     ok: true,
-    value: { names: ['ledger'], minutes: null, seed: 7, lanes: 2, only: null },
+    value: { names: ['ledger'], minutes: null, seed: 7, lanes: 2, only: null, again: false, workerd: false },
   });
   const wrong = ['--minutes=1.5', '--lanes=0', '--lanes=17', '--seed=x', '--all'];
   expect(wrong.filter((arg) => readOptions([arg]).ok)).toEqual([]);
@@ -68,7 +80,7 @@ test('a run is asked for by names, minutes and a seed, and nothing else is under
 
 test('only test files that import a file, however indirectly, can reach it', () => {
   const reaching = testsThatImport(new Set(['worker/domain/fees.ts']));
-  expect(reaching).toContain('tests/unit/money/fees.test.ts');
-  expect(reaching.every((file) => file.startsWith('tests/unit/'))).toBe(true);
-  expect(testsThatImport(new Set(['worker/domain/nothing.ts']))).toEqual([]);
+  expect(reaching.get('tests/unit/money/fees.test.ts')?.near.has('worker/domain/fees.ts')).toBe(true);
+  expect([...reaching.keys()].every((file) => file.startsWith('tests/unit/'))).toBe(true);
+  expect(testsThatImport(new Set(['worker/domain/nothing.ts'])).size).toBe(0);
 });

@@ -53,7 +53,7 @@ function spotSession(at: number): MarketSession {
       weekend: true,
     };
   }
-  const paused = weekday !== SUNDAY && minute >= CLOSES_AT_MINUTE && minute < OPENS_AT_MINUTE;
+  const paused = minute >= CLOSES_AT_MINUTE && minute < OPENS_AT_MINUTE;
   if (!paused) return OPEN;
   return {
     open: false,

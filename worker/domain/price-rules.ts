@@ -83,7 +83,7 @@ export function rejectionOf(o: Observation, now: number): Rejection | null {
   const values = [o.mid, ...(o.bid === null ? [] : [o.bid]), ...(o.ask === null ? [] : [o.ask])];
   if (!values.every(Number.isSafeInteger)) return 'not-an-integer';
   if (values.some((value) => value <= 0)) return 'not-positive';
-  if (o.bid !== null && o.ask !== null && o.bid > o.ask) return 'inverted';
+  // A bid above the ask is above the mid, or the mid is above the ask.
   if ((o.bid !== null && o.mid < o.bid) || (o.ask !== null && o.mid > o.ask)) return 'inverted';
   const { floor, ceiling } = SERIES_RULES[o.series];
   if (o.mid < floor || o.mid > ceiling) return 'implausible';

@@ -26,6 +26,7 @@ import {
   isBeyondRegister,
   levelFor,
   limitOfLevel,
+  REGISTER_WINDOW_MS,
   registerMaxCents,
   WITHOUT_RATE_MAX_CENTS,
 } from '../../../worker/domain/level-limits.ts';
@@ -127,6 +128,7 @@ describe('limits of levels', () => {
   ] as const;
 
   test('below level 2 the sum stays below R$ 10,000, to the cent, whatever the rate', () => {
+    expect(REGISTER_WINDOW_MS).toBe(30 * 86_400_000);
     expect(registerMaxCents(54_000)).toBe(185_185);
     expect(registerMaxCents(50_000)).toBe(199_999);
     expect(registerMaxCents(null)).toBe(WITHOUT_RATE_MAX_CENTS);
@@ -143,10 +145,14 @@ describe('limits of levels', () => {
   test('the lower one of a level and that sum counts; from level 2 on the level alone', () => {
     expect(LIMITS.map((limit) => limitOfLevel(limit, 185_185))).toEqual([100_000, 185_185, 25_000_000, null]);
     expect(limitOfLevel(LIMITS[0], 90_000)).toBe(90_000);
+    expect(limitOfLevel({ level: 1, windowMs: 1, maxCents: null }, 90_000)).toBeNull();
   });
 
   test('the level that a sum needs', () => {
+    expect(levelFor(LIMITS, 50_000, 0, 185_185)).toBe(1);
+    expect(levelFor(LIMITS, 50_000, 1, 185_185)).toBe(2);
     expect(levelFor(LIMITS, 150_000, 0, 185_185)).toBe(1);
+    expect(levelFor(LIMITS, 185_185, 0, 185_185)).toBe(1);
     expect(levelFor(LIMITS, 185_186, 0, 185_185)).toBe(2);
     expect(levelFor(LIMITS, 185_186, 1, 185_185)).toBe(2);
     expect(levelFor(LIMITS, 25_000_001, 1, 185_185)).toBe(3);

@@ -38,6 +38,8 @@ test.each([
   [-1, 3, -33.33],
   [1, 20_000, 0.01],
   [-1, 1_000_000, 0],
+  [1, -2, -50],
+  [-1, -2, 50],
 ])('%i of %i is %d percent', (part, whole, percent) => {
   expect(percentOf(part, whole)).toBe(percent);
 });

@@ -107,7 +107,9 @@ describe('names', () => {
     ['<b>Refiner</b>', null],
     ['=HYPERLINK("x")', null],
     ['x', null],
+    ['xy', 'xy'],
     ['', null],
+    ['a'.repeat(80), 'a'.repeat(80)],
     ['a'.repeat(81), null],
   ])('refiner %j is %j', (text, stored) => {
     expect(readRefiner(text)).toBe(stored);
@@ -119,6 +121,7 @@ describe('names', () => {
     ['12\u200B3', null],
     ['-12', null],
     ['', null],
+    ['1'.repeat(40), '1'.repeat(40)],
     ['1'.repeat(41), null],
   ])('serial %j is %j', (text, stored) => {
     expect(readSerial(text)).toBe(stored);
@@ -127,6 +130,7 @@ describe('names', () => {
   test('two spellings of a refiner are one bar', () => {
     const bar = { metal: 'gold', refiner: 'Metalor', serial: 'A1' } as const;
     expect(barKey(bar)).toBe(barKey({ ...bar, refiner: 'METALOR' }));
+    expect(barKey({ metal: 'gold', refiner: 'Metalor', serial: 'A-1' })).toBe('gold/metalor/A-1');
   });
 });
 

@@ -8,10 +8,21 @@ import {
   DEPOSIT_EXPIRES_MS,
   expiresAfterMs,
   outcomeOfAsking,
+  sandboxOutcome,
   UNKNOWN_BELIEVED_MS,
 } from '../../../worker/domain/deposits.ts';
 import { DEPOSIT_METHODS, PAYMENT_METHODS } from '../../../worker/domain/fees.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
+
+test('the sandbox answers by the cents of an amount', () => {
+  expect([113, 1_066, 100, 67, 0].map(sandboxOutcome)).toEqual([
+    'pending',
+    'failed',
+    'completed',
+    'completed',
+    'completed',
+  ]);
+});
 
 test('the gateway is asked after five minutes, then after twice as long each time, and every six hours at last', () => {
   const first = Array.from({ length: 9 }, (_, asks) => askAgainMs(asks) / MINUTE_MS);

@@ -3,8 +3,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { costOf } from '../../../worker/domain/fees.ts';
-import { HOLDING_MAX_OUNCES_E4 } from '../../../worker/domain/limits.ts';
-import { placeOrder } from '../../../worker/domain/quotes.ts';
+import {
+  AMOUNT_MAX_CENTS,
+  HOLDING_MAX_OUNCES_E4,
+  ORDER_MAX_OUNCES_E4,
+} from '../../../worker/domain/limits.ts';
+import { isAskable, placeOrder } from '../../../worker/domain/quotes.ts';
 import { afterBuy, afterSale, basisRemovedCents, NO_HOLDING } from '../../../worker/domain/trades.ts';
 import { NOT_AMOUNTS, QUOTES } from '../../fixtures/money-examples.ts';
 
@@ -45,8 +49,29 @@ describe('an order', () => {
   test('nobody buys beyond the largest holding', () => {
     const means = { cashCents: 100_000_000, ouncesE4: HOLDING_MAX_OUNCES_E4 - 10_000, heldOuncesE4: 0 };
     expect(placeOrder('buy', { by: 'max' }, 5_000, means)).toMatchObject({ value: { ouncesE4: 10_000 } });
+    expect(placeOrder('buy', { by: 'weight', ouncesE4: 10_000 }, 5_000, means)).toMatchObject({ ok: true });
     expect(placeOrder('buy', { by: 'weight', ouncesE4: 10_001 }, 5_000, means)).toMatchObject({
       error: 'InvalidAmount',
+    });
+  });
+
+  test('the bounds themselves are allowed', () => {
+    const rich = { cashCents: 200_000_000_000, ouncesE4: ORDER_MAX_OUNCES_E4, heldOuncesE4: 0 };
+    const by = (side: 'buy' | 'sell', ouncesE4: number, priceCents: number) =>
+      placeOrder(side, { by: 'weight', ouncesE4 }, priceCents, rich);
+    for (const side of ['buy', 'sell'] as const) {
+      // 100,000 ounces at 10,000 dollars are the largest amount, an ounce at a dollar is the least.
+      expect(by(side, ORDER_MAX_OUNCES_E4, 1_000_000)).toMatchObject({ ok: true });
+      expect(by(side, ORDER_MAX_OUNCES_E4, 1_000_001)).toMatchObject({ error: 'InvalidAmount' });
+      expect(by(side, ORDER_MAX_OUNCES_E4 + 1, 100)).toMatchObject({ error: 'InvalidAmount' });
+      expect(by(side, 10_000, 100)).toMatchObject({ ok: true });
+      expect(by(side, 9_900, 100)).toMatchObject({ error: 'TradeBelowMinimum' });
+    }
+    expect(isAskable({ by: 'money', totalCents: AMOUNT_MAX_CENTS })).toBe(true);
+    expect(isAskable({ by: 'money', totalCents: AMOUNT_MAX_CENTS + 1 })).toBe(false);
+    // So little that it is not even the smallest part of an ounce.
+    expect(placeOrder('sell', { by: 'money', totalCents: 1 }, 1_000_000, rich)).toMatchObject({
+      error: 'TradeBelowMinimum',
     });
   });
 

@@ -1,6 +1,7 @@
 // What a customer owns, valued: unknown stays unknown.
 
 import { describe, expect, test } from 'vitest';
+import { goldSilverRatio, stockValueDollars } from '../../../worker/domain/market.ts';
 import {
   averageCostCents,
   bonusStatus,
@@ -35,6 +36,39 @@ const soldGold = {
 const facts = { cashCents: 1_000, pendingCashCents: 500, bonusClaimed: false, holdings: [silver, soldGold] };
 
 describe('a portfolio', () => {
+  test('a bonus of which something is held is held', () => {
+    const statusOf = (heldOuncesE4: number) =>
+      valuePortfolio(
+        { ...facts, bonusClaimed: true, holdings: [{ ...silver, heldOuncesE4 }, soldGold] },
+        marks,
+      ).bonus.status;
+    expect([statusOf(1), statusOf(0)]).toEqual(['held', 'free']);
+  });
+
+  test('a stock of metal and the ratio of two prices', () => {
+    expect(goldSilverRatio(438_900, 5_800)).toBe(76);
+    expect([
+      goldSilverRatio(null, 5_800),
+      goldSilverRatio(438_900, null),
+      goldSilverRatio(438_900, 0),
+    ]).toEqual([null, null, null]);
+    expect(goldSilverRatio(438_900, 1)).toBe(438_900);
+    // 32,150.7466 ounces at 4,000 dollars.
+    expect(Math.round(stockValueDollars(1, 400_000))).toBe(128_602_986);
+    expect(Math.round(stockValueDollars(2, 400_000))).toBe(257_205_973);
+  });
+
+  test('the clock of the bonus is in it: since when, and when it is free', () => {
+    const netOf = (bonusSince: number | null) =>
+      valuePortfolio({ ...facts, bonusClock: { netPurchasesCents: 7, bonusSince } }, marks).bonus.net;
+    expect(netOf(null)).toEqual({ cents: 7, since: null, freesAt: null });
+    expect(netOf(0)).toEqual({
+      cents: 7,
+      since: '1970-01-01T00:00:00.000Z',
+      freesAt: '1970-01-31T00:00:00.000Z',
+    });
+  });
+
   test('is cash and holdings at current prices; pending money stays beside it', () => {
     const view = valuePortfolio(facts, marks);
     expect(view.holdings).toEqual([

@@ -2,7 +2,13 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CASH_MAX_CENTS } from '../../../worker/domain/limits.ts';
+import {
+  BONUS_HOLD_MS,
+  BONUS_OUNCES_E4,
+  BONUS_RELEASE_CENTS,
+  CASH_MAX_CENTS,
+  HOLDING_MAX_OUNCES_E4,
+} from '../../../worker/domain/limits.ts';
 import { TRADED_METALS } from '../../../worker/domain/metals.ts';
 import {
   afterReversal,
@@ -64,6 +70,50 @@ describe('by example', () => {
     const gold = { ...NO_HOLDING, ouncesE4: 1, costBasisCents: 100, boughtCents: 100 };
     const state = { ...EMPTY_LIFE, cashCents: CASH_MAX_CENTS, holdings: { ...EMPTY_LIFE.holdings, gold } };
     expect(afterReversal(of, state, 1)).toEqual({ ok: false, error: 'BeyondBounds' });
+    expect(afterReversal(of, { ...state, cashCents: CASH_MAX_CENTS - 100 }, 1).ok).toBe(true);
+    const sale = { ...of, type: 'sell', basisRemovedCents: 0 } as const;
+    const most = { ...gold, ouncesE4: HOLDING_MAX_OUNCES_E4 };
+    const full = { ...EMPTY_LIFE, cashCents: 100, holdings: { ...EMPTY_LIFE.holdings, gold: most } };
+    expect(afterReversal(sale, full, 1)).toEqual({ ok: false, error: 'BeyondBounds' });
+    const room = { ...full.holdings, gold: { ...most, ouncesE4: HOLDING_MAX_OUNCES_E4 - 1 } };
+    expect(afterReversal(sale, { ...full, holdings: room }, 1).ok).toBe(true);
+    expect(afterReversal(sale, { ...full, cashCents: 99, holdings: room }, 1)).toEqual({
+      ok: false,
+      error: 'ReversalShortOfCash',
+    });
+  });
+
+  test('a bonus is free at the very moment at which it is due; what was bought at that moment had not freed it', () => {
+    const silver = { ...NO_HOLDING, ouncesE4: BONUS_OUNCES_E4, heldOuncesE4: BONUS_OUNCES_E4 };
+    const held = {
+      ...EMPTY_LIFE,
+      bonusStands: true,
+      holdings: { ...EMPTY_LIFE.holdings, silver },
+      netPurchasesCents: BONUS_RELEASE_CENTS,
+      bonusSince: START,
+    };
+    const due = START + BONUS_HOLD_MS;
+    expect(withDueBonusFreed(held, due - 1)).toBe(held);
+    const free = withDueBonusFreed(held, due);
+    expect(free.holdings.silver.heldOuncesE4).toBe(0);
+    const gold = { ...NO_HOLDING, ouncesE4: 1, costBasisCents: 100, boughtCents: 100 };
+    const state = { ...free, holdings: { ...free.holdings, gold } };
+    const bought = {
+      type: 'buy',
+      metal: 'gold',
+      ouncesE4: 1,
+      totalCents: 100,
+      basisRemovedCents: null,
+    } as const;
+    const heldAfter = (at: number) => {
+      const after = afterReversal({ ...bought, at }, state, due + 1);
+      return after.ok ? after.value.holdings.silver.heldOuncesE4 : null;
+    };
+    expect([heldAfter(due), heldAfter(due - 1)]).toEqual([0, BONUS_OUNCES_E4]);
+    // What is left of the net purchases is enough to the cent.
+    const more = { at: due, netCents: BONUS_RELEASE_CENTS + 100 };
+    const enough = afterReversal({ ...bought, at: due - 1 }, { ...state, bonusFreed: more }, due + 1);
+    expect(enough).toMatchObject({ ok: true, value: { bonusFreed: { netCents: BONUS_RELEASE_CENTS } } });
   });
 
   test('purchases, sales, deposits and the bonus are reversible, nothing else is', () => {

@@ -11,6 +11,7 @@ import {
   monthCharge,
   monthDue,
   startProblem,
+  STORAGE_TERMS,
   storageFeeCents,
   storedValueCents,
 } from '../../../worker/domain/storage-fee.ts';
@@ -20,6 +21,7 @@ import { runs } from '../../support/deep.ts';
 describe('the storage fee', () => {
   test('0.5 % of 365 days is a cent in 73,000 cent-days', () => {
     expect(CENT_DAYS_PER_CENT).toBe(73_000);
+    expect(STORAGE_TERMS).toEqual({ freeDays: 365, aboveCents: 1_000_000, centDaysPerCent: 73_000 });
   });
 
   test.each(MONTHS_DUE)(

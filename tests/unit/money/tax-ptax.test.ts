@@ -91,8 +91,16 @@ describe('doubt', () => {
     expect(doubtAbout(doubtful, bulletin('2026-03-05'))).toBe('implausible');
   });
 
+  test('the first of all is doubted by itself', () => {
+    expect(doubtAbout(bulletin('2026-03-06', 10_000, 9_999), null)).toBe('implausible');
+    expect(doubtAbout(bulletin('2026-03-06', 300_001, 300_000), null)).toBe('implausible');
+    expect(doubtAbout(bulletin('2026-03-06', 53_444, 53_445), null)).toBe('implausible');
+  });
+
   test('a day like the one before is believed, and the first of all', () => {
     expect(doubtAbout(bulletin('2026-03-06', 54_000, 53_994), bulletin('2026-03-05'))).toBeNull();
     expect(doubtAbout(bulletin('2026-03-06'), null)).toBeNull();
+    expect(doubtAbout(bulletin('2026-03-06', 10_000, 10_000), null)).toBeNull();
+    expect(doubtAbout(bulletin('2026-03-06', 300_000, 300_000), null)).toBeNull();
   });
 });

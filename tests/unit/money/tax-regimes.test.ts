@@ -88,8 +88,15 @@ describe('an estimate', () => {
     const much = month('2026-01', { proceeds: 900_000_000, gain: FIRST_BRACKET_CENTAVOS + 1 });
     expect(taxes([much], 'B')).toEqual([['beyond', null]]);
     expect(taxes([much], 'A')).toEqual([['taxed', 75_000_000]]);
+    const silver = month('2026-01', null, { proceeds: 900_000_000, gain: FIRST_BRACKET_CENTAVOS + 1 });
+    expect(taxes([silver], 'A')).toEqual([['beyond', null]]);
     const just = month('2026-01', { proceeds: 900_000_000, gain: FIRST_BRACKET_CENTAVOS });
     expect(taxes([just], 'B')).toEqual([['taxed', 75_000_000]]);
+  });
+
+  test('is nothing where nothing was gained', () => {
+    expect(taxes([month('2026-01', { proceeds: SMALL + 1, gain: 0 })], 'B')).toEqual([['no-gain', 0]]);
+    expect(taxes([month('2026-01', { proceeds: 9_000_000, gain: 1 })], 'A')).toEqual([['taxed', 0]]);
   });
 
   test('says nothing of a year without a sale', () => {

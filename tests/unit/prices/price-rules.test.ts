@@ -46,11 +46,20 @@ const REJECTED: readonly [string, Parameters<typeof anObservation>[0], string][]
   ['zero', { mid: 0 }, 'not-positive'],
   ['negative', { mid: -438_900 }, 'not-positive'],
   ['a negative bid', { bid: -1, ask: 438_950 }, 'not-positive'],
+  ['a negative ask', { ask: -1 }, 'not-positive'],
+  ['a fraction of a bid', { bid: 438_850.5 }, 'not-an-integer'],
+  ['a fraction of an ask', { ask: 438_950.5 }, 'not-an-integer'],
   ['bid above ask', { bid: 438_950, ask: 438_850 }, 'inverted'],
   ['middle below the bid', { bid: 438_950, ask: 439_000 }, 'inverted'],
+  ['a mid below its bid, without an ask', { bid: 438_901 }, 'inverted'],
+  ['a mid above its ask, without a bid', { ask: 438_899 }, 'inverted'],
   ['a hundred times gold', { mid: 43_890_000 }, 'implausible'],
   ['a hundredth of gold', { mid: 4_389 }, 'implausible'],
   ['a hundred times silver', { series: 'silver', mid: 580_000 }, 'implausible'],
+  ['a cent above the band', { mid: 4_000_001 }, 'implausible'],
+  ['a cent below the band', { mid: 19_999 }, 'implausible'],
+  ['a minute and a millisecond ahead', { sourceAt: NOW + 60_001 }, 'from-the-future'],
+  ['a millisecond more than a week ago', { sourceAt: NOW - 7 * 86_400_000 - 1 }, 'too-old'],
   ['next year', { sourceAt: NOW + 365 * 86_400_000 }, 'from-the-future'],
   ['two minutes ahead', { sourceAt: NOW + 120_000 }, 'from-the-future'],
   ['last year', { sourceAt: NOW - 365 * 86_400_000 }, 'too-old'],
@@ -63,8 +72,13 @@ test.each(REJECTED)('an observation is refused: %s', (_, over, reason) => {
 const BELIEVED: readonly [string, Parameters<typeof anObservation>[0]][] = [
   ['a mid alone', {}],
   ['bid, mid and ask', { bid: 438_850, ask: 438_950 }],
+  ['all three the same', { bid: 438_900, ask: 438_900 }],
   ['a clock 30 s ahead', { sourceAt: NOW + 30_000 }],
   ['last Friday, on a Monday', { sourceAt: NOW - 3 * 86_400_000 }],
+  ['the top of the band', { mid: 4_000_000 }],
+  ['the bottom of the band', { mid: 20_000 }],
+  ['a clock a minute ahead', { sourceAt: NOW + 60_000 }],
+  ['a week ago', { sourceAt: NOW - 7 * 86_400_000 }],
   ['the dollar in reais', { series: 'usd-brl', mid: 53_400 }],
 ];
 test.each(BELIEVED)('an observation is sound: %s', (_, over) => {
@@ -75,6 +89,7 @@ test('the median of an even number is the middle of two, half a cent up', () => 
   expect(median([3])).toBe(3);
   expect(median([9, 1, 5])).toBe(5);
   expect(median([100, 101])).toBe(101);
+  expect(() => median([])).toThrow('median of nothing');
   expect(middle(100, 101)).toBe(101);
 });
 

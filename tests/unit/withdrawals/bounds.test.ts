@@ -3,7 +3,16 @@
 import { expect, test } from 'vitest';
 import { waivedBelowCents } from '../../../worker/domain/closing.ts';
 import { methodsFor } from '../../../worker/domain/payout-accounts.ts';
-import { leastWithdrawalCents, withdrawalProblem } from '../../../worker/domain/withdrawals.ts';
+import { DAY_MS } from '../../../worker/domain/time.ts';
+import {
+  ASKED_AFTER_PAID_MS,
+  leastWithdrawalCents,
+  nextAskedAfterPaid,
+  proposableAboutWithdrawal,
+  shownFailure,
+  WITHDRAWAL_STATES,
+  withdrawalProblem,
+} from '../../../worker/domain/withdrawals.ts';
 
 test.each([
   ['the minimum', 2_000, 100_000, 'pix', null],
@@ -42,3 +51,33 @@ test.each([true, false])(
     }
   },
 );
+
+test.each([
+  ['nothing failed', 'paid', null, null],
+  ['a word of ours', 'returned', 'no-cpf', 'no-cpf'],
+  ['another', 'returned', 'charge-back', 'charge-back'],
+  ['a word of the bank about who is to be paid', 'returned', 'BE01', 'not-yours'],
+  ['and about the account', 'returned', 'AC03', 'no-account'],
+  ['any other word of the bank', 'returned', 'AB09', 'sent-back'],
+  ['a note to the customer', 'rejected', 'BE01', 'BE01'],
+  ['none', 'rejected', null, null],
+] as const)('%s: %s, %s is shown as %s', (_, state, failure, shown) => {
+  expect(shownFailure({ state, failure })).toBe(shown);
+});
+
+test('what was paid is asked about for the last time when the time for it ends', () => {
+  const last = ASKED_AFTER_PAID_MS - 3 * DAY_MS;
+  expect(nextAskedAfterPaid(0, last)).toBe(ASKED_AFTER_PAID_MS);
+  expect(nextAskedAfterPaid(0, last + 1)).toBeNull();
+});
+
+test('two operators may record an end of what is under way, and a return of what was paid and has not come back', () => {
+  const proposable = (cameBack: boolean) =>
+    WITHDRAWAL_STATES.flatMap((state) => {
+      const kinds = proposableAboutWithdrawal({ state, cameBack });
+      return kinds.length === 0 ? [] : [[state, ...kinds]];
+    });
+  const underWay = ['sending', 'withdrawal-paid', 'withdrawal-returned'];
+  expect(proposable(true)).toEqual([underWay]);
+  expect(proposable(false)).toEqual([underWay, ['paid', 'withdrawal-returned']]);
+});

@@ -72,12 +72,12 @@ export class Replay {
     }
   }
 
-  /** Everything before the first moment of `day`, or all of it; then a bonus that has become free by `at`. */
-  upTo(day: Day | null, at: number): void {
+  /** Everything before the first moment of `day`; then a bonus that has become free by `at`. */
+  upTo(day: Day, at: number): void {
     for (;;) {
       const movement = this.#movements[this.#next];
       const own = movement === undefined ? undefined : this.#days.get(movement.id);
-      if (movement === undefined || own === undefined || (day !== null && own >= day)) break;
+      if (movement === undefined || own === undefined || own >= day) break;
       this.#next += 1;
       this.#freeDue(movement.at);
       this.#apply(movement, own);

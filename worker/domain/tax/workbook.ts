@@ -34,8 +34,6 @@ export function yearFacts(
   const opening = replay.positions();
   replay.upTo(to, Math.min(startOfDay(to), now));
   const closing = replay.positions();
-  // What happened since may have undone something of this year.
-  replay.upTo(null, now);
   const within = <T extends { readonly day: Day }>(rows: readonly T[]) =>
     rows.filter(({ day }) => day >= from && day < to);
   const { facts } = replay;
