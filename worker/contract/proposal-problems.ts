@@ -24,6 +24,12 @@ export const PROPOSAL_PROBLEMS = {
     title: 'Not as proposed',
     detail: 'The account has changed since, so that this can no longer be done. Nothing was changed.',
   },
+  ArrivedBeyondLimit: {
+    status: 409,
+    title: 'More than the customer may deposit',
+    detail:
+      'What arrived is more than this customer may deposit now. Nothing was credited. Send it back, or approve it once the level allows it.',
+  },
   CaseRecorded: {
     status: 409,
     title: 'Case recorded already',

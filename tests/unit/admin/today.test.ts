@@ -54,7 +54,8 @@ const ONE: Readonly<Record<TodayKind, () => unknown>> = {
   sending: () => addWithdrawal(db, { id: 'a', accountId: 'ana', state: 'sending', at: OLD }),
   'stray-deposits': async () => {
     await addPendingDeposits(asD1(db), [{ userId: 'ana', cents: 20_000 }], 1);
-    db.exec(`UPDATE deposits SET status = 'failed', settled_at = 1, stray_cents = 1, stray_at = ${OLD}`);
+    db.exec(`UPDATE deposits SET status = 'failed', settled_at = 1;
+      INSERT INTO stray_payments (id, deposit_id, cents, at) SELECT id, id, 1, ${OLD} FROM deposits`);
   },
   'unknown-reais': () =>
     db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO brl_payments (gateway, id, method, brl_cents, state, paid_at, received_at, arrival_id)
