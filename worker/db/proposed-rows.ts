@@ -1,5 +1,5 @@
-// Tables of their own whose rows one operator proposes and another decides: tariffs, treasury orders and refunds by hand. The schema holds the rules
-// (0042_storage_fee.sql, 0048_pix.sql, 0058_treasury_orders.sql, 0059_refunds_by_hand.sql).
+// Tables of their own whose rows one operator proposes and another decides: tariffs, treasury orders, refunds by hand and files that are set aside. The schema holds the rules
+// (0042_storage_fee.sql, 0048_pix.sql, 0058_treasury_orders.sql, 0059_refunds_by_hand.sql, 0061_files_set_aside.sql).
 
 import type { Capability } from '../domain/operator-roles.ts';
 import type { TariffState } from '../domain/storage-fee.ts';
@@ -34,7 +34,7 @@ type Rules = {
 export type ProposedTable<Row extends ProposedRow> = ReturnType<typeof proposedTable<Row>>;
 
 export function proposedTable<Row extends ProposedRow>(
-  table: 'tariffs' | 'exchange_tariffs' | 'treasury_orders' | 'hand_refunds',
+  table: 'tariffs' | 'exchange_tariffs' | 'treasury_orders' | 'hand_refunds' | 'bank_set_asides',
   { done, proposes, decides, terms, oneOf }: Rules,
 ) {
   const select = `SELECT t.id, ${terms}, t.state, t.proposed_by AS proposedBy, p.email AS proposerEmail,

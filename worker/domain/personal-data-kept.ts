@@ -158,6 +158,16 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     exported: words('source label loaded_at'),
   },
   {
+    // By which operators a file was set aside.
+    table: 'bank_set_asides',
+    columns: words('reason proposed_by decided_by'),
+    topic: 'operators',
+    basis: 'law',
+    whose: 'proposed_by = ?1 OR decided_by = ?1',
+    atClosing: LOG,
+    exported: words('file_id state proposed_at decided_at'),
+  },
+  {
     table: 'bank_breaks',
     columns: words('owner_id resolution resolved_by'),
     topic: 'operators',

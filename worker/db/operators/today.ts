@@ -44,6 +44,7 @@ const WAITING_SQL: Readonly<Record<TodayKind, string>> = {
   breaks: `SELECT count(*) AS count, min(b.found_at) AS oldestAt, json_group_array(DISTINCT o.email) AS owners,
       sum(b.owner_id IS NULL) AS unowned
     FROM bank_breaks b LEFT JOIN users o ON o.id = b.owner_id WHERE b.state = 'open'`,
+  'set-asides': `SELECT count(*) AS count, min(proposed_at) AS oldestAt FROM bank_set_asides WHERE state = 'open'`,
   bars: proposals(BAR_PROPOSALS),
   debts: `SELECT count(*) AS count, min(opened_at) AS oldestAt FROM disputes WHERE owed_cents > 0`,
   'treasury-orders': `SELECT count(*) AS count, min(proposed_at) AS oldestAt FROM treasury_orders WHERE state = 'open'`,
