@@ -60,6 +60,18 @@ export const PROPOSAL_PROBLEMS = {
     title: 'Notice too short or too long',
     detail: `A tariff begins ${TARIFF_NOTICE_DAYS} to ${TARIFF_AHEAD_MAX_DAYS} days after it is announced. Nothing was announced.`,
   },
+  TariffDayTaken: {
+    status: 409,
+    title: 'Day taken',
+    detail:
+      'Another tariff that was announced begins on this day. Nothing was announced. Drop this proposal and propose another day.',
+  },
+  OrderNotBooked: {
+    status: 409,
+    title: 'Not to be taken back',
+    detail:
+      'This order is not booked, or is taken back already, or that waits for a decision. Nothing was changed.',
+  },
   TariffStands: {
     status: 409,
     title: 'Announced already',

@@ -19,7 +19,7 @@ export const SET_ASIDES = proposedTable<SetAsideRow>('bank_set_asides', {
   decides: 'reconciliation.change',
   terms: `t.file_id AS fileId, (SELECT source FROM bank_files WHERE id = t.file_id) AS source,
     (SELECT label FROM bank_files WHERE id = t.file_id) AS label, t.reason`,
-  oneOf: ['file_id'],
+  oneOf: [['file_id']],
 });
 
 /** Of file `f`: a later file has some of the same movements, which are stored with `f` alone. Nobody knows which they are. */

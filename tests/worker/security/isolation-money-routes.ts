@@ -69,6 +69,11 @@ export const QUEUES: Readonly<Record<string, AdminRoute>> = {
       reason: 'Nothing at all',
     }),
   },
+  'POST /api/admin/treasury/orders/:id/undo': {
+    access: 'operator',
+    may: 'treasury.propose',
+    body: () => ({ reason: 'Of another bank' }),
+  },
   'POST /api/admin/treasury/orders/:id/approve': { access: 'operator', may: 'treasury.decide' },
   'POST /api/admin/treasury/orders/:id/drop': { access: 'operator', may: 'treasury.decide' },
   'GET /api/admin/reconciliation': { access: 'operator', may: 'reconciliation.read' },
