@@ -83,6 +83,7 @@ for (const { locale, path, amount } of LANGUAGES) {
         part?: string,
       ) => {
         await dialog.getByRole('button', { name: t('propose.begin'), exact: true }).click();
+        await dialog.getByLabel(t('propose.what'), { exact: true }).selectOption(kind);
         await dialog.getByRole('button', { name: t('propose.submit'), exact: true }).click();
         await expect(dialog.getByText(t('propose.referenceMissing'), { exact: true })).toBeVisible();
         // The first field that is wrong has the focus.
