@@ -2,6 +2,7 @@
 // that nobody is known for go back.
 
 import { receiptCode } from '../../worker/domain/receipt-code.ts';
+import { change } from './support/database.ts';
 import { inspect } from './support/inspect.ts';
 import { LANGUAGES } from './support/language.ts';
 import { signUpOperator } from './support/operators.ts';
@@ -16,6 +17,43 @@ import {
 } from '../support/words.ts';
 
 const CENTS = 20_013;
+const ANNOUNCED_CENTS = 30_013;
+const ARRIVED_CENTS = 28_513;
+
+/** Two payments for one deposit, as a gateway would have told of them. */
+function arrive(depositId: string): void {
+  change((database) => {
+    const add = database.prepare(
+      'INSERT INTO stray_payments (id, deposit_id, reference, cents, at) VALUES (?, ?, ?, ?, ?)',
+    );
+    add.run(`${depositId}:1`, depositId, 'WIRE-1', ARRIVED_CENTS, Date.now() - 1_000);
+    add.run(`${depositId}:2`, depositId, 'WIRE-2', 500, Date.now());
+  });
+}
+
+/** A payment on its way back that its bank has refused, which no bank of the sandbox does. */
+function refuse(brlCents: number): void {
+  change((database) => {
+    const { id, gateway } = database
+      .prepare(`SELECT id, gateway FROM brl_payments WHERE brl_cents = ? AND state = 'unknown'`)
+      .get(brlCents) as { id: string; gateway: string };
+    const operation = crypto.randomUUID();
+    database
+      .prepare(
+        `INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, created_at)
+         SELECT ?, max(seq) + 1, 'house:pix', 'house', ?, 'h', 'reais', ? FROM operations`,
+      )
+      .run(operation, `back:${gateway}:${id}`, Date.now());
+    const entry = database.prepare(`INSERT INTO entries VALUES (?, ?, ?, 'brl', ?)`);
+    entry.run(operation, 1, 'house:pix-waiting', -brlCents);
+    entry.run(operation, 2, 'house:pix-refunds', brlCents);
+    database
+      .prepare(
+        `UPDATE brl_payments SET state = 'refunding', reason = 'operators', refused_at = ?, next_try_at = ? WHERE id = ? AND gateway = ?`,
+      )
+      .run(Date.now(), Date.now() + 86_400_000, id, gateway);
+  });
+}
 
 for (const { locale, path, amount } of LANGUAGES) {
   const { inPortuguese } = testsOf(locale);
@@ -39,10 +77,17 @@ for (const { locale, path, amount } of LANGUAGES) {
       const { transaction } = await customer.deposit(CENTS);
 
       const dialog = page.getByRole('dialog', { name: t('one.title') });
-      const propose = async (kind: 'deposit-settle' | 'charge-back', reference: string, part?: string) => {
+      const propose = async (
+        kind: 'deposit-settle' | 'deposit-arrived' | 'charge-back' | 'charge-back-won',
+        reference: string,
+        part?: string,
+      ) => {
         await dialog.getByRole('button', { name: t('propose.begin'), exact: true }).click();
+        await dialog.getByLabel(t('propose.what'), { exact: true }).selectOption(kind);
         await dialog.getByRole('button', { name: t('propose.submit'), exact: true }).click();
         await expect(dialog.getByText(t('propose.referenceMissing'), { exact: true })).toBeVisible();
+        // The first field that is wrong has the focus.
+        await expect(dialog.locator('[aria-invalid]').first()).toBeFocused();
         await expect(dialog.getByText(t(`kinds.${kind}.text`), { exact: true })).toBeVisible();
         await dialog.getByLabel(t(part === undefined ? 'propose.reference' : 'propose.case')).fill(reference);
         if (part !== undefined) await dialog.getByLabel(t('propose.amount')).fill(part);
@@ -118,6 +163,63 @@ for (const { locale, path, amount } of LANGUAGES) {
         await expect(receipt).toContainText(receiptCode(transaction.id));
         await expect(receipt).toContainText(receiptWords.say(locale, 'chargeBack.part'));
         await inspect(own, 'the receipt of a charge-back', { phone: true });
+      });
+
+      await test.step('what the bank gives up again is decided too', async () => {
+        await propose('charge-back-won', `WON-${transaction.id}`);
+        await approve(t('kinds.charge-back-won.name'));
+        await page.reload();
+        await expect(dialog.locator('[data-dispute]')).toContainText(t('disputes.won'));
+      });
+
+      await test.step('a transfer that arrived short is credited as what arrived, and the customer reads both', async () => {
+        const short = await customer.deposit(ANNOUNCED_CENTS, 'wire');
+        arrive(short.transaction.id);
+        await page.goto(path(`/admin/deposits?state=stray&search=${encodeURIComponent(person.email)}`));
+        await page.locator(`[data-deposit="${short.transaction.id}"]`).getByRole('button').first().click();
+        await expect(dialog.locator('[data-stray]')).toHaveCount(2);
+        await inspect(page, `payments that nothing credits (${locale})`, { phone: true });
+        await propose('deposit-arrived', 'WIRE-1');
+        await approve(t('kinds.deposit-arrived.name'));
+        await page.reload();
+        await expect(dialog.locator('[data-stray]').first()).toContainText(t('strays.outcomes.credited'));
+        await expect(dialog.locator('[data-stray]').last()).toContainText(t('strays.waits'));
+        const own = await contextOfCustomer.newPage();
+        await own.goto(path('/dashboard'));
+        const movement = own.locator('[data-type="deposit"]').first();
+        await expect(movement).toContainText(/300[.,]13/u);
+        await movement.getByRole('button').first().click();
+        const receipt = own.getByRole('dialog');
+        await expect(receipt).toContainText(receiptWords.say(locale, 'announced'));
+        await expect(receipt).toContainText(/285[.,]13/u);
+        await inspect(own, `the receipt of what arrived (${locale})`, { phone: true });
+      });
+
+      await test.step('reais that their bank refuses to send back are held, returned by hand and booked by another', async () => {
+        const brlCents = 2_000_000 + (crypto.getRandomValues(new Uint16Array(1))[0] ?? 0);
+        await account.post('/api/dev/bank', { do: 'pay-unknown', brlCents });
+        refuse(brlCents);
+        await page.goto(path('/admin/deposits'));
+        const row = page.locator('tr[data-payment]', { hasText: amount(brlCents) });
+        await row.getByRole('button', { name: t('reais.hold'), exact: false }).click();
+        const question = page.getByRole('dialog', { name: t('refund.hold.title') });
+        await question.getByLabel(t('refund.hold.reason')).fill('The account is closed');
+        await question.getByRole('button', { name: t('refund.hold.submit'), exact: true }).click();
+        await expect(page.getByText(t('refund.hold.done'), { exact: true })).toBeVisible();
+        const card = page.getByRole('region', { name: t('byHand.title') });
+        await card.getByRole('button', { name: t('byHand.propose.begin') }).click();
+        await card.getByLabel(t('byHand.propose.reference')).fill('TED 4711');
+        await card.getByLabel(t('byHand.reason')).fill('Receipt in the folder');
+        await inspect(page, `a refund by hand (${locale})`, { phone: true });
+        await card.getByRole('button', { name: t('byHand.propose.submit'), exact: true }).click();
+        await expect(card.locator('[data-proposed="open"]', { hasText: amount(brlCents) })).toBeVisible();
+        await other.goto(path('/admin/deposits'));
+        const waits = other.locator('[data-proposed="open"]', { hasText: amount(brlCents) });
+        await waits.getByRole('button', { name: t('byHand.book.button'), exact: true }).click();
+        const book = other.getByRole('dialog', { name: t('byHand.book.title') });
+        await book.getByRole('button', { name: t('byHand.book.submit'), exact: true }).click();
+        const booked = other.locator('[data-proposed="approved"]', { hasText: amount(brlCents) });
+        await expect(booked).toContainText(t('byHand.states.approved'));
       });
       await contextOfOther.close();
       await contextOfCustomer.close();

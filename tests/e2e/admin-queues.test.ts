@@ -108,6 +108,13 @@ for (const language of LANGUAGES) {
       const sums = page.locator('tfoot tr').last().locator('td');
       await expect(sums).toHaveText([/^0[.,]00$/u, /^0[.,]00$/u, /^0[.,]0000$/u, /^0[.,]0000$/u]);
 
+      const context = await browser.newContext({ baseURL: baseURL ?? '' });
+      await signUpOperator(new Account(context, baseURL ?? ''), {
+        language: locale,
+        roles: ['treasury'],
+        proved: true,
+      });
+      const other = await context.newPage();
       await test.step('dollars that were bought are recorded by one operator and booked by another', async () => {
         const card = page.getByRole('region', { name: figures('orders.title') });
         await card.getByRole('button', { name: figures('orders.propose.begin') }).click();
@@ -133,13 +140,6 @@ for (const language of LANGUAGES) {
         await expect(row(page)).toContainText(figures('orders.states.open'));
         await expect(row(page).getByRole('button', { name: figures('orders.book.button') })).toHaveCount(0);
 
-        const context = await browser.newContext({ baseURL: baseURL ?? '' });
-        await signUpOperator(new Account(context, baseURL ?? ''), {
-          language: locale,
-          roles: ['treasury'],
-          proved: true,
-        });
-        const other = await context.newPage();
         await other.goto(path('/admin/treasury'));
         await row(other)
           .getByRole('button', { name: figures('orders.book.button'), exact: true })
@@ -149,7 +149,26 @@ for (const language of LANGUAGES) {
         await question.getByRole('button', { name: figures('orders.book.submit'), exact: true }).click();
         await expect(row(other)).toContainText(figures('orders.states.approved'));
         await expect(other.getByText(figures('cash.treasury')).first()).toBeVisible();
-        await context.close();
+
+        // It was a mistake after all.
+        await page.reload();
+        await row(page)
+          .getByRole('button', { name: figures('orders.undo.button'), exact: false })
+          .click();
+        const undo = page.getByRole('dialog', { name: figures('orders.undo.title') });
+        await undo.getByRole('button', { name: figures('orders.undo.submit'), exact: true }).click();
+        await expect(undo.getByLabel(figures('orders.undo.reason'))).toBeFocused();
+        await undo.getByLabel(figures('orders.undo.reason')).fill('Typed twice');
+        await undo.getByRole('button', { name: figures('orders.undo.submit'), exact: true }).click();
+        await expect(row(page).first()).toContainText(figures('orders.states.open'));
+        await inspect(page, `an order that takes another back (${locale})`, { phone: true });
+        await other.reload();
+        await row(other)
+          .first()
+          .getByRole('button', { name: figures('orders.book.button'), exact: true })
+          .click();
+        await question.getByRole('button', { name: figures('orders.book.submit'), exact: true }).click();
+        await expect(row(other).filter({ hasText: figures('orders.states.undone') })).toHaveCount(1);
       });
 
       await page.locator('.rail-nav [href$="/admin/reconciliation"]').click();
@@ -182,6 +201,32 @@ for (const language of LANGUAGES) {
         await question.getByRole('button', { name: banks('resolve.submit'), exact: true }).click();
         await expect(row).toHaveCount(0);
       }
+
+      await test.step('a wrong file is set aside by two, and its lines stay readable', async () => {
+        const name = `${locale}.csv`;
+        const row = (of: Page) => of.locator('tr[data-file]', { hasText: name });
+        await row(page)
+          .getByRole('button', { name: banks('files.proposeNamed', { file: name }) })
+          .click();
+        const propose = page.getByRole('dialog', { name: banks('setAside.propose.title') });
+        await propose.getByLabel(banks('setAside.reason')).fill('Of another account');
+        await propose.getByRole('button', { name: banks('setAside.propose.submit'), exact: true }).click();
+        await expect(row(page)).toContainText(banks('files.waits'));
+        await other.goto(path('/admin/reconciliation'));
+        await row(other)
+          .getByRole('button', { name: banks('files.approveNamed', { file: name }) })
+          .click();
+        const approve = other.getByRole('dialog', { name: banks('setAside.approve.title') });
+        await approve.getByRole('button', { name: banks('setAside.approve.submit'), exact: true }).click();
+        await expect(row(other)).toContainText(banks('files.aside'));
+        await row(other)
+          .getByRole('button', { name: banks('files.viewNamed', { file: name }) })
+          .click();
+        const lines = other.getByRole('dialog', { name: banks('fileLines.title') });
+        await expect(lines.locator('tr[data-line]')).toContainText(`${locale} fee`);
+        await inspect(other, `a file that is set aside (${locale})`, { phone: true });
+      });
+      await context.close();
     },
   );
 }

@@ -16,7 +16,12 @@ const NAMES = readdirSync(MIGRATIONS)
   .toSorted();
 
 /** The first migration after each release. */
-const RELEASES = ['0038_order_and_words.sql', '0040_stock.sql', '0047_withdrawals.sql'] as const;
+const RELEASES = [
+  '0038_order_and_words.sql',
+  '0040_stock.sql',
+  '0047_withdrawals.sql',
+  '0060_stray_payments.sql',
+] as const;
 /** Of these not a row may be gained either. */
 const MONEY = ['operations', 'entries', 'transactions', 'deposits', 'holdings'] as const;
 

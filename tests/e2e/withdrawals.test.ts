@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright/test';
 import type { PayoutAccount, WithdrawalReply, WithdrawalsPage } from '../../worker/contract/withdrawals.ts';
 import { FACTOR_PROVES_AFTER_MS } from '../../worker/domain/withdrawals.ts';
 import {
+  adminProposalsWords,
   adminWithdrawalsWords,
   emailWords,
   problemsWords,
@@ -247,3 +248,47 @@ for (const language of LANGUAGES) {
     },
   );
 }
+
+test('what the bank says by another way ends a withdrawal: one operator proposes with evidence, another decides', async ({
+  page,
+  account,
+  browser,
+  baseURL,
+}) => {
+  const t = translator(adminWithdrawalsWords, 'pt-BR');
+  const p = translator(adminProposalsWords, 'pt-BR');
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  await signUpOperator(account, { language: 'pt-BR', roles: ['treasury'], proved: true });
+  await signUpOperator(new Account(context, baseURL ?? ''), {
+    language: 'pt-BR',
+    roles: ['compliance'],
+    proved: true,
+  });
+  // The seed has one with the bank, of which the sandbox says nothing more.
+  await page.goto('/admin/withdrawals?state=sending');
+  const row = page.locator('tr[data-withdrawal]').first();
+  const id = (await row.getAttribute('data-withdrawal')) ?? '';
+  await row.getByRole('button').first().click();
+  const dialog = page.getByRole('dialog', { name: t('details.title') });
+  await dialog.getByRole('button', { name: t('propose.begin') }).click();
+  const send = dialog.getByRole('button', { name: t('propose.submit'), exact: true });
+  await send.click();
+  await expect(dialog.getByLabel(t('propose.reference'))).toBeFocused();
+  await dialog.getByLabel(t('propose.reference')).fill(`E-${id}`);
+  await dialog.getByLabel(t('propose.reason')).fill('The bank said so on the telephone');
+  await inspect(page, 'the end of a withdrawal, proposed', { phone: true });
+  await send.click();
+  await expect(dialog.getByText(t('ends.evidence', { reference: `E-${id}` }))).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto('/admin/withdrawals');
+  const proposal = other.locator('tr[data-proposal]', { hasText: `E-${id}` });
+  await proposal.getByRole('button', { name: p('approve'), exact: false }).click();
+  const question = other.getByRole('dialog', { name: p('decide.approve.title') });
+  await expect(question).toContainText(`E-${id}`);
+  await question.getByRole('button', { name: p('decide.approve.submit'), exact: true }).click();
+  await expect(other.getByText(p('decide.approve.done'))).toBeVisible();
+  await page.reload();
+  await expect(dialog).toContainText(translator(transactionsWords, 'pt-BR')('withdrawalStates.paid'));
+  await context.close();
+});

@@ -32,6 +32,7 @@ const NOBODY: Readonly<Record<string, string>> = {
   'customer_totals.body': 'sums over all customers',
   'media_library.alt_text': 'the description of a picture',
   'operator_alerts.subject': 'a gateway, a metal or a day',
+  'treasury_orders.undone_by': 'the order that takes it back',
   'operator_refusals.times_before': 'a count',
   'price_sources.name': 'a vendor',
   'public_stats.body': 'sums over all customers',

@@ -24,6 +24,12 @@ export const PROPOSAL_PROBLEMS = {
     title: 'Not as proposed',
     detail: 'The account has changed since, so that this can no longer be done. Nothing was changed.',
   },
+  ArrivedBeyondLimit: {
+    status: 409,
+    title: 'More than the customer may deposit',
+    detail:
+      'What arrived is more than this customer may deposit now. Nothing was credited. Send it back, or approve it once the level allows it.',
+  },
   CaseRecorded: {
     status: 409,
     title: 'Case recorded already',
@@ -53,6 +59,18 @@ export const PROPOSAL_PROBLEMS = {
     status: 409,
     title: 'Notice too short or too long',
     detail: `A tariff begins ${TARIFF_NOTICE_DAYS} to ${TARIFF_AHEAD_MAX_DAYS} days after it is announced. Nothing was announced.`,
+  },
+  TariffDayTaken: {
+    status: 409,
+    title: 'Day taken',
+    detail:
+      'Another tariff that was announced begins on this day. Nothing was announced. Drop this proposal and propose another day.',
+  },
+  OrderNotBooked: {
+    status: 409,
+    title: 'Not to be taken back',
+    detail:
+      'This order is not booked, or is taken back already, or that waits for a decision. Nothing was changed.',
   },
   TariffStands: {
     status: 409,

@@ -18,6 +18,12 @@ export const RECONCILIATION_PROBLEMS = {
     title: 'File known',
     detail: 'This file was loaded already. Nothing was stored again.',
   },
+  BankFileRepeated: {
+    status: 409,
+    title: 'A later file repeats it',
+    detail:
+      'A later file of this account has some of the same movements. Nothing was changed. Set that one aside first, and load it again afterwards.',
+  },
   BreakEnded: {
     status: 409,
     title: 'Break ended',

@@ -40,6 +40,8 @@ export const Transaction = v.object({
   reversedType: v.optional(v.picklist(REVERSIBLE_TYPES)),
   /** The reversal that undid this one. */
   reversedBy: v.optional(v.string()),
+  /** Of a deposit that was credited as what arrived: what had been asked for. */
+  announcedCents: v.optional(Cents),
   /** Of a deposit that its bank took back, whole or in parts, and of the charge-backs themselves: in the currency that was paid. */
   takenBack: v.optional(
     v.object({

@@ -101,7 +101,7 @@ const LEFT_SQL = `SELECT EXISTS (SELECT 1 FROM admin_users o WHERE o.user_id = u
     coalesce((SELECT ounces_e4 - held_ounces_e4 FROM holdings WHERE account_id = u.id AND metal = 'silver'), 0) AS silverE4,
     coalesce((SELECT sum(held_ounces_e4) FROM holdings WHERE account_id = u.id), 0) AS heldE4,
     (SELECT count(*) FROM deposits WHERE account_id = u.id
-      AND (status = 'pending' OR (stray_at IS NOT NULL AND stray_closed_at IS NULL))) AS pendingDeposits,
+      AND (status = 'pending' OR id IN (SELECT deposit_id FROM stray_payments WHERE ended_at IS NULL))) AS pendingDeposits,
     ${disputesOwedSql('u.id')} AS debtCents,
     (SELECT count(*) FROM brl_deposits WHERE account_id = u.id AND state = 'contested')
       + (SELECT count(*) FROM brl_payments WHERE account_id = u.id AND state IN ('waiting', 'unknown')) AS openReais,

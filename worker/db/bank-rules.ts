@@ -14,8 +14,8 @@ export const BANK_RULES: readonly LedgerRuleCheck[] = [
     sql: `SELECT file_id || ' ' || line AS subject, 'is in ' || places || ' places' AS detail FROM (
             SELECT l.file_id, l.line,
               (SELECT count(*) FROM bank_matches m WHERE m.file_id = l.file_id AND m.line = l.line)
-              + (SELECT count(*) FROM bank_breaks b WHERE b.file_id = l.file_id AND b.line = l.line AND b.state <> 'closed') AS places
-            FROM bank_lines l) WHERE places <> 1`,
+              + (SELECT count(*) FROM bank_breaks b WHERE b.file_id = l.file_id AND b.line = l.line AND b.state IN ('open', 'resolved')) AS places
+            FROM bank_lines l WHERE l.set_aside_at IS NULL) WHERE places <> 1`,
   },
   {
     // Of what the bank and the books both have.
@@ -28,7 +28,23 @@ export const BANK_RULES: readonly LedgerRuleCheck[] = [
           UNION ALL SELECT m.file_id || ' ' || m.line, 'is of another source' FROM bank_matches m
             JOIN bank_lines l ON l.file_id = m.file_id AND l.line = m.line WHERE l.source <> m.source
           UNION ALL SELECT m.source || ' ' || m.operation_id, 'is matched and missing at once' FROM bank_matches m
-            JOIN bank_breaks b ON b.source = m.source AND b.operation_id = m.operation_id WHERE b.state <> 'closed'`,
+            JOIN bank_breaks b ON b.source = m.source AND b.operation_id = m.operation_id
+            WHERE m.set_aside_at IS NULL AND b.state IN ('open', 'resolved')`,
+  },
+  {
+    // What is of a file counts as the file does, and two operators set it aside.
+    rule: 'bank-files-are-set-aside-whole',
+    sql: `SELECT l.file_id || ' ' || l.line AS subject, 'is not as its file' AS detail
+          FROM bank_lines l JOIN bank_files f ON f.id = l.file_id WHERE l.set_aside_at IS NOT f.set_aside_at
+          UNION ALL SELECT m.file_id || ' ' || m.line, 'is matched, and not as its file' FROM bank_matches m
+            JOIN bank_files f ON f.id = m.file_id WHERE m.set_aside_at IS NOT f.set_aside_at
+          UNION ALL SELECT b.id, 'is ' || b.state || ' of a file that is set aside' FROM bank_breaks b
+            JOIN bank_files f ON f.id = b.file_id WHERE f.set_aside_at IS NOT NULL AND b.state IN ('open', 'resolved')
+          UNION ALL SELECT f.id, 'is set aside without two operators' FROM bank_files f
+            WHERE f.set_aside_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM bank_set_asides s
+              WHERE s.file_id = f.id AND s.state = 'approved' AND s.decided_by <> s.proposed_by)
+          UNION ALL SELECT s.id, 'was approved, and the file counts' FROM bank_set_asides s JOIN bank_files f ON f.id = s.file_id
+            WHERE s.state = 'approved' AND f.set_aside_at IS NULL`,
   },
   {
     // What a bank says is there follows from what it said before, or somebody looks into it.

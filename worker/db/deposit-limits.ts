@@ -71,6 +71,36 @@ export function guardDepositLimits(
   ];
 }
 
+/**
+ * After a deposit was credited as what arrived, which all sums include. How many deposits there are bounds nothing here: what arrives was
+ * asked for before.
+ */
+export function guardArrivedLimits(
+  db: D1Database,
+  deposit: {
+    readonly operationId: string;
+    readonly accountId: string;
+    readonly registerMaxCents: number;
+  },
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO guards (operation_id, step, n) SELECT ?1, 'limits-of-arrived',
+           (EXISTS (SELECT 1 FROM users WHERE id = ?2 AND email_confirmed_at IS NOT NULL) OR (${DEPOSITED}) <= ?3)
+           AND (SELECT usedCents <= maxCents FROM (${byLevelSql('?2', '?4', '?5')}))`,
+      )
+      .bind(
+        deposit.operationId,
+        deposit.accountId,
+        UNCONFIRMED_DEPOSITS_MAX_CENTS,
+        deposit.registerMaxCents,
+        now,
+      ),
+  ];
+}
+
 /** When each full limit has room again, null while it has room; and whether a deposit of this amount asks for a proved address. */
 export async function readDepositLimits(
   db: D1Database,

@@ -31,13 +31,28 @@ export const DEPOSIT_RULES: readonly LedgerRuleCheck[] = [
     rule: 'deposits-by-hand-were-decided-by-two',
     sql: `SELECT d.id AS subject, 'credited by hand without two operators' AS detail
           FROM deposits d JOIN operations o ON o.id = d.settlement_id
-          WHERE o.initiator = 'house' AND d.method NOT IN ('pix', 'ted') AND NOT ${approvedSql('d.id', `'deposit-settle'`)}
+          WHERE o.initiator = 'house' AND d.method NOT IN ('pix', 'ted') AND NOT ${approvedSql('d.id', `'deposit-settle', 'deposit-arrived'`)}
           UNION ALL
           SELECT d.id, 'closed by hand without two operators' FROM deposits d JOIN transactions t ON t.id = d.id
           WHERE d.status = 'failed' AND t.notes = 'closed' AND NOT ${approvedSql('d.id', `'deposit-fail'`)}
           UNION ALL
-          SELECT d.id, 'a payment decided about without two operators' FROM deposits d
-          WHERE d.stray_closed_at IS NOT NULL AND NOT ${approvedSql('d.id', `'deposit-settle', 'deposit-return'`)}`,
+          SELECT s.id, 'a payment ' || s.outcome || ' without two operators' FROM stray_payments s
+          WHERE s.ended_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM operator_proposals p
+            WHERE p.id = s.proposal_id AND p.deposit_id = s.deposit_id AND p.state = 'approved' AND p.decided_by <> p.proposed_by
+              AND p.subject_id NOT IN (p.proposed_by, p.decided_by)
+              AND p.kind IN (CASE s.outcome WHEN 'returned' THEN 'deposit-return' WHEN 'kept' THEN 'deposit-keep' ELSE 'deposit-settle' END,
+                iif(s.outcome = 'credited', 'deposit-arrived', '')))`,
+  },
+  {
+    // What is credited is what came: of another amount than was asked for only where that payment is there.
+    rule: 'payments-are-credited-as-they-came',
+    sql: `SELECT s.id AS subject, 'paid ' || s.cents || ', credited ' || d.amount_cents || ' and fee ' || d.fee_cents || ', ' || d.status AS detail
+          FROM stray_payments s JOIN deposits d ON d.id = s.deposit_id
+          WHERE s.outcome = 'credited' AND (d.status <> 'completed' OR d.amount_cents + d.fee_cents <> s.cents)
+          UNION ALL
+          SELECT d.id, 'announced ' || d.announced_cents || ', credited ' || d.amount_cents || ' of no payment' FROM deposits d
+          WHERE d.announced_cents IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stray_payments s JOIN operator_proposals p ON p.id = s.proposal_id
+            WHERE s.deposit_id = d.id AND s.outcome = 'credited' AND p.kind = 'deposit-arrived')`,
   },
   {
     rule: 'disputes-are-what-was-posted',

@@ -24,7 +24,7 @@ export const HAND_REFUNDS = proposedTable<HandRefundRow>('hand_refunds', {
   decides: 'deposits.decide',
   terms: `t.gateway, t.payment_id AS paymentId, t.reference, t.reason, t.bank_said_at AS bankSaidAt, t.answered_at AS answeredAt,
     (SELECT y.brl_cents FROM brl_payments y WHERE y.gateway = t.gateway AND y.id = t.payment_id) AS brlCents`,
-  oneOf: ['gateway', 'payment_id'],
+  oneOf: [['gateway', 'payment_id']],
 });
 
 /** Nobody sends it again. Changes nothing unless the bank has refused the last attempt and no other has been sent since. */

@@ -132,22 +132,3 @@ export async function claimAsk(
     .run();
   return meta.changes > 0;
 }
-
-/**
- * A stray payment waits for operators, because nothing credits it by itself: it is not what was asked for, or came after the deposit had failed.
- * The same payment is noted once, however often the gateway says it. False: it is known.
- */
-export async function noteStray(
-  db: D1Database,
-  depositId: string,
-  { paidCents, now }: { readonly paidCents: number; readonly now: number },
-): Promise<boolean> {
-  const { meta } = await db
-    .prepare(
-      `UPDATE deposits SET stray_cents = ?2, stray_at = ?3, stray_closed_at = NULL
-       WHERE id = ?1 AND ?2 > 0 AND stray_cents IS NOT ?2`,
-    )
-    .bind(depositId, paidCents, now)
-    .run();
-  return meta.changes > 0;
-}

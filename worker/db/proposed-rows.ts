@@ -1,6 +1,7 @@
-// Tables of their own whose rows one operator proposes and another decides: tariffs, treasury orders and refunds by hand. The schema holds the rules
-// (0042_storage_fee.sql, 0048_pix.sql, 0058_treasury_orders.sql, 0059_refunds_by_hand.sql).
+// Tables of their own whose rows one operator proposes and another decides: tariffs, treasury orders, refunds by hand and files that are set aside. The schema holds the rules
+// (0042_storage_fee.sql, 0048_pix.sql, 0058_treasury_orders.sql, 0059_refunds_by_hand.sql, 0061_files_set_aside.sql).
 
+import type { ProposedCursor } from '../domain/cursors.ts';
 import type { Capability } from '../domain/operator-roles.ts';
 import type { TariffState } from '../domain/storage-fee.ts';
 import type { TreasuryOrderState } from '../domain/treasury.ts';
@@ -27,14 +28,14 @@ type Rules = {
   readonly decides: Capability;
   /** What its rows say beside, as columns of `t`. */
   readonly terms: string;
-  /** The columns of the index that lets one of a kind stand. */
-  readonly oneOf: readonly string[];
+  /** The columns of each index that lets one of a kind stand. */
+  readonly oneOf: readonly (readonly string[])[];
 };
 
 export type ProposedTable<Row extends ProposedRow> = ReturnType<typeof proposedTable<Row>>;
 
 export function proposedTable<Row extends ProposedRow>(
-  table: 'tariffs' | 'exchange_tariffs' | 'treasury_orders' | 'hand_refunds',
+  table: 'tariffs' | 'exchange_tariffs' | 'treasury_orders' | 'hand_refunds' | 'bank_set_asides',
   { done, proposes, decides, terms, oneOf }: Rules,
 ) {
   const select = `SELECT t.id, ${terms}, t.state, t.proposed_by AS proposedBy, p.email AS proposerEmail,
@@ -45,9 +46,16 @@ export function proposedTable<Row extends ProposedRow>(
     decides,
 
     /** The newest first, after those that wait. */
-    async list(db: D1Database, limit: number): Promise<Row[]> {
-      const sql = `${select} ORDER BY t.state = 'open' DESC, t.proposed_at DESC, t.id DESC LIMIT ?1`;
-      return (await db.prepare(sql).bind(limit).all<Row>()).results;
+    async list(db: D1Database, limit: number, after?: ProposedCursor): Promise<Row[]> {
+      const where = after === undefined ? '' : `WHERE (t.state = 'open', t.proposed_at, t.id) < (?2, ?3, ?4)`;
+      const sql = `${select} ${where} ORDER BY t.state = 'open' DESC, t.proposed_at DESC, t.id DESC LIMIT ?1`;
+      const bound = after === undefined ? [] : [after.open, after.at, after.id];
+      return (
+        await db
+          .prepare(sql)
+          .bind(limit, ...bound)
+          .all<Row>()
+      ).results;
     },
 
     find: (db: D1Database, id: string): Promise<Row | null> =>
@@ -80,7 +88,7 @@ export function proposedTable<Row extends ProposedRow>(
       const failure = readD1Error(error);
       return (
         failure.kind === 'unique' &&
-        failure.columns === oneOf.map((column) => `${table}.${column}`).join(', ')
+        oneOf.some((columns) => failure.columns === columns.map((column) => `${table}.${column}`).join(', '))
       );
     },
   };
@@ -99,5 +107,5 @@ export const tariffTable = <Row extends ProposedTariff>(
     proposes: 'tariff.propose',
     decides: 'tariff.decide',
     terms: `t.from_day AS fromDay, ${terms}`,
-    oneOf: [oneOpen],
+    oneOf: [[oneOpen]],
   });

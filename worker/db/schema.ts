@@ -119,6 +119,7 @@ export const deposits = sqliteTable('deposits', {
   accountId: text('account_id').notNull(),
   amountCents: integer('amount_cents').notNull(),
   feeCents: integer('fee_cents').notNull(),
+  announcedCents: integer('announced_cents'),
   method: text('method', { enum: PAYMENT_METHODS }).notNull(),
   gateway: text('gateway').notNull(),
   gatewayReference: text('gateway_reference'),
@@ -130,9 +131,6 @@ export const deposits = sqliteTable('deposits', {
   asks: integer('asks').notNull(),
   askedAt: integer('asked_at'),
   nextAskAt: integer('next_ask_at'),
-  strayCents: integer('stray_cents'),
-  strayAt: integer('stray_at'),
-  strayClosedAt: integer('stray_closed_at'),
 });
 
 export const dayCloses = sqliteTable('day_closes', {

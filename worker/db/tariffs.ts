@@ -52,6 +52,12 @@ export function proposeTariffStatement(
     .bind(id, fromDay, terms.freeDays, terms.aboveCents, terms.centDaysPerCent, by, at);
 }
 
+/** Whether a batch failed because another announced one begins on that day. */
+export function isTariffDayTaken(error: unknown): boolean {
+  const failure = readD1Error(error);
+  return failure.kind === 'unique' && failure.columns === 'tariffs.kind, tariffs.from_day';
+}
+
 /** Whether a batch failed because thirty days of notice were not left. */
 export function isNoticeTooShort(error: unknown): boolean {
   const failure = readD1Error(error);

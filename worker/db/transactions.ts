@@ -33,6 +33,10 @@ const columns = {
   reversedBy: sql<
     string | null
   >`(SELECT undoing.id FROM transactions undoing WHERE undoing.reverses = transactions.id)`,
+  /** What had been asked for, of a deposit that was credited as another amount. */
+  announcedCents: sql<
+    number | null
+  >`CASE WHEN transactions.type = 'deposit' THEN (SELECT d.announced_cents FROM deposits d WHERE d.id = transactions.id) END`,
   // Without the word that gathered-reads.ts keeps apart: a read of one transaction is one call with its session.
   takenBack: sql<
     string | null

@@ -1,5 +1,6 @@
 // Treasury orders: exchanges and taxes at the bank, which one operator records and another books. The schema holds the rules
-// (0058_treasury_orders.sql).
+// (0058_treasury_orders.sql,
+// 0062_orders_taken_back.sql).
 
 import type { TreasuryOrderKind, TreasuryOrderState } from '../domain/treasury.ts';
 import { type ProposedRow, proposedTable } from './proposed-rows.ts';
@@ -11,17 +12,25 @@ export type TreasuryTerms = {
   readonly brlCents: number;
   readonly reference: string;
   readonly reason: string;
+  /** The booked order of the same terms that this one takes back; null: it says what was done at the bank. */
+  readonly undoes: string | null;
 };
 
 export type TreasuryOrderRow = ProposedRow &
-  TreasuryTerms & { readonly state: TreasuryOrderState; readonly operationId: string | null };
+  TreasuryTerms & {
+    readonly state: TreasuryOrderState;
+    readonly operationId: string | null;
+    /** By which order it was taken back. */
+    readonly undoneBy: string | null;
+  };
 
 export const TREASURY_ORDERS = proposedTable<TreasuryOrderRow>('treasury_orders', {
   done: 'approved',
   proposes: 'treasury.propose',
   decides: 'treasury.decide',
-  terms: `t.kind, t.usd_cents AS usdCents, t.brl_cents AS brlCents, t.reference, t.reason, t.operation_id AS operationId`,
-  oneOf: ['kind', 'reference'],
+  terms: `t.kind, t.usd_cents AS usdCents, t.brl_cents AS brlCents, t.reference, t.reason, t.operation_id AS operationId,
+    t.undoes, t.undone_by AS undoneBy`,
+  oneOf: [['kind', 'reference'], ['undoes']],
 });
 
 export function proposeOrderStatement(
@@ -30,10 +39,20 @@ export function proposeOrderStatement(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO treasury_orders (id, kind, usd_cents, brl_cents, reference, reason, proposed_by, proposed_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
+      `INSERT INTO treasury_orders (id, kind, usd_cents, brl_cents, reference, reason, proposed_by, proposed_at, undoes)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`,
     )
-    .bind(id, terms.kind, terms.usdCents, terms.brlCents, terms.reference, terms.reason, by, at);
+    .bind(
+      id,
+      terms.kind,
+      terms.usdCents,
+      terms.brlCents,
+      terms.reference,
+      terms.reason,
+      by,
+      at,
+      terms.undoes,
+    );
 }
 
 /** SQL of the tax that was withheld and not paid yet, in cents of a real. */

@@ -10,6 +10,10 @@ export type CursorOf<P extends Parts> = {
 export const TIME_CURSOR = { at: 'number', id: 'text' } as const;
 export type TimeCursor = CursorOf<typeof TIME_CURSOR>;
 
+/** Of rows that wait for a decision, and then of those that were decided, by time. */
+export const PROPOSED_CURSOR = { open: 'number', at: 'number', id: 'text' } as const;
+export type ProposedCursor = CursorOf<typeof PROPOSED_CURSOR>;
+
 /** Of the ledger's list, whose key is an amount or a time, as its order says. */
 export const MOVEMENT_CURSOR = { key: 'number', id: 'text' } as const;
 export type MovementCursor = CursorOf<typeof MOVEMENT_CURSOR>;

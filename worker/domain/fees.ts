@@ -97,6 +97,15 @@ export function depositFeeCents(amountCents: number, method: DepositMethod): num
   return mulDiv(amountCents, DEPOSIT_FEE_BASIS_POINTS[method], WHOLE, 'up');
 }
 
+/** What a payment that arrived is credited as, and what of it is the fee: both together are what arrived. */
+export function creditOfArrived(
+  paidCents: number,
+  method: DepositMethod,
+): { readonly amountCents: number; readonly feeCents: number } {
+  const amountCents = mulDiv(paidCents, WHOLE, WHOLE + DEPOSIT_FEE_BASIS_POINTS[method], 'down');
+  return { amountCents, feeCents: paidCents - amountCents };
+}
+
 export type DepositRefusal = 'DepositBelowMinimum' | 'DepositAboveMaximum';
 
 /** Which bound a deposit breaks, if any: 100 to 100,000 US dollars (P5). */

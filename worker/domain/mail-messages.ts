@@ -78,6 +78,8 @@ export type MailMessage =
       readonly transactionId: string;
       readonly amountCents: number;
       readonly feeCents: number;
+      /** What had been asked for, where another amount arrived and was credited. */
+      readonly announcedCents?: number;
       readonly method: PaymentMethod;
       /** 'sandbox' moves no real money, and the receipt says so. */
       readonly gateway: string;

@@ -26,9 +26,13 @@ export type BarProposalKind = (typeof BAR_PROPOSALS)[number];
 /** About a deposit, and so about the customer whose it is. */
 export const DEPOSIT_PROPOSALS = [
   'deposit-settle',
+  /** What arrived is credited in place of what was announced. */
+  'deposit-arrived',
   'deposit-fail',
   /** A payment that nobody could credit went back to who paid it. */
   'deposit-return',
+  /** And one of which nothing is to be returned. */
+  'deposit-keep',
   'charge-back',
   'charge-back-won',
   'debt-collect',

@@ -1,9 +1,9 @@
 // The part of the registry of personal data that stays when an account is closed, under its bare id, and the data of operators.
 
+import { DEPOSIT_DATA } from './personal-data-deposits.ts';
 import { PAYOUT_DATA } from './personal-data-payouts.ts';
-import { ERASE, MINE, type PersonalTable, words } from './personal-data-rules.ts';
+import { ERASE, MINE, type PersonalTable, REGISTER, words } from './personal-data-rules.ts';
 
-const REGISTER = { rule: 'keep', law: 'register' } as const;
 const LOG = { rule: 'keep', law: 'accountability' } as const;
 
 export const KEPT_DATA: readonly PersonalTable[] = [
@@ -103,28 +103,7 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     atClosing: REGISTER,
     exported: null,
   },
-  {
-    table: 'deposits',
-    columns: words('account_id gateway_reference'),
-    topic: 'movements',
-    basis: 'contract',
-    whose: 'account_id = ?1',
-    atClosing: REGISTER,
-    exported: words(
-      'id amount_cents fee_cents method gateway gateway_reference status created_at settled_at stray_cents stray_at',
-    ),
-  },
-  {
-    table: 'disputes',
-    columns: words('account_id'),
-    topic: 'movements',
-    basis: 'contract',
-    whose: 'account_id = ?1',
-    atClosing: REGISTER,
-    exported:
-      words(`id deposit_id gateway case_number amount_cents fee_cents tax_cents due_cents taken_cents owed_cents forgiven_cents
-      opened_at won_at`),
-  },
+  ...DEPOSIT_DATA,
   ...PAYOUT_DATA,
   {
     // The hash of a file says nothing, but a file that names its holder cannot be made again: its signature goes with the name.
@@ -177,6 +156,16 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     whose: 'loaded_by = ?1',
     atClosing: LOG,
     exported: words('source label loaded_at'),
+  },
+  {
+    // By which operators a file was set aside.
+    table: 'bank_set_asides',
+    columns: words('reason proposed_by decided_by'),
+    topic: 'operators',
+    basis: 'law',
+    whose: 'proposed_by = ?1 OR decided_by = ?1',
+    atClosing: LOG,
+    exported: words('file_id state proposed_at decided_at'),
   },
   {
     table: 'bank_breaks',

@@ -1,8 +1,6 @@
 // The part of the registry of personal data that is about money out and where it goes.
 
-import { CLOSED_NAME, type PersonalTable, words } from './personal-data-rules.ts';
-
-const REGISTER = { rule: 'keep', law: 'register' } as const;
+import { CLOSED_NAME, type PersonalTable, REGISTER, words } from './personal-data-rules.ts';
 
 export const PAYOUT_DATA: readonly PersonalTable[] = [
   {

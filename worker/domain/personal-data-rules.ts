@@ -52,6 +52,8 @@ export type PersonalTable = {
 /** Columns, written as one text. */
 export const words = (names: string): readonly string[] => names.split(/\s+/u);
 
+/** Kept as the law on the register of customers asks. */
+export const REGISTER = { rule: 'keep', law: 'register' } as const;
 export const ERASE = { rule: 'erase' } as const;
 /** Rows of a table whose `user_id` is the customer. */
 export const MINE = 'user_id = ?1';

@@ -11,7 +11,7 @@ export const LINE_BREAKS = ['amount-differs', 'ours-alone', 'theirs-alone'] as c
 /** And of a closing balance that does not follow from the one before it and the movements since. */
 export const BREAK_KINDS = [...LINE_BREAKS, 'balance-differs'] as const;
 export type BreakKind = (typeof BREAK_KINDS)[number];
-export const BREAK_STATES = ['open', 'resolved', 'closed'] as const;
+export const BREAK_STATES = ['open', 'resolved', 'closed', 'set-aside'] as const;
 export type BreakState = (typeof BREAK_STATES)[number];
 
 export type TheirMovement = {

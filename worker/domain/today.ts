@@ -21,6 +21,7 @@ export const TODAY = {
   'payout-accounts': { may: 'payouts.decide', page: '/admin/withdrawals' },
   reversals: { may: 'ledger.read', page: '/admin/ledger' },
   breaks: { may: 'reconciliation.read', page: '/admin/reconciliation' },
+  'set-asides': { may: 'reconciliation.read', page: '/admin/reconciliation' },
   bars: { may: 'bars.read', page: '/admin/bars' },
   debts: { may: 'deposits.read', page: '/admin/deposits?state=owed' },
   'treasury-orders': { may: 'treasury.read', page: '/admin/treasury' },

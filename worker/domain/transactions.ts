@@ -98,6 +98,8 @@ export type TransactionFacts = {
   readonly reversedType?: ReversibleType | null;
   /** The transaction that undid this one. */
   readonly reversedBy?: string | null;
+  /** What had been asked for, of a deposit that was credited as another amount (P106). */
+  readonly announcedCents?: number | null;
   /** JSON of TakenBack. */
   readonly takenBack?: string | null;
 };
@@ -114,13 +116,14 @@ export type TakenBack = {
 
 export type TransactionView = Omit<
   TransactionFacts,
-  'createdAt' | 'settledAt' | 'reverses' | 'reversedType' | 'reversedBy' | 'takenBack'
+  'createdAt' | 'settledAt' | 'reverses' | 'reversedType' | 'reversedBy' | 'announcedCents' | 'takenBack'
 > & {
   readonly createdAt: string;
   readonly settledAt: string | null;
   readonly reverses?: string;
   readonly reversedType?: ReversibleType;
   readonly reversedBy?: string;
+  readonly announcedCents?: number;
   readonly takenBack?: TakenBack;
 };
 
@@ -146,6 +149,7 @@ export function viewTransaction(facts: TransactionFacts): TransactionView {
     ...(isKnown(facts.reverses) && { reverses: facts.reverses }),
     ...(isKnown(facts.reversedType) && { reversedType: facts.reversedType }),
     ...(isKnown(facts.reversedBy) && { reversedBy: facts.reversedBy }),
+    ...(isKnown(facts.announcedCents) && { announcedCents: facts.announcedCents }),
     ...(isKnown(facts.takenBack) && { takenBack: JSON.parse(facts.takenBack) as TakenBack }),
   };
 }

@@ -29,7 +29,7 @@ export const TREASURY_ORDER_STATES = ['open', 'approved', 'rejected', 'withdrawn
 export type TreasuryOrderState = (typeof TREASURY_ORDER_STATES)[number];
 /** One order, in cents of either currency. */
 export const TREASURY_ORDER_MAX_CENTS = 10_000_000_000;
-export const TREASURY_ORDERS_SHOWN = 50;
+export const TREASURY_ORDERS_PAGE = 25;
 /** How far the rate of an order may be from the one that is known: a figure with a digit too many is no exchange. */
 const RATE_APART_MAX_PERCENT = 20;
 

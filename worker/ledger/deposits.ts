@@ -6,6 +6,7 @@ import { askAgainMs, type DepositFailure } from '../domain/deposits.ts';
 import { DEPOSIT_METHODS, type PaymentMethod } from '../domain/fees.ts';
 import type { Marks } from '../domain/portfolio.ts';
 import { err, ok, type Result } from '../domain/result.ts';
+import { creditOldestStatement, endStrayStatement, strayWaitsSql } from '../db/stray-payments.ts';
 import { wordsSql } from '../db/words.ts';
 import { commit } from './commit.ts';
 import { writeReply } from './reply.ts';
@@ -76,7 +77,6 @@ export type PendingDeposit = {
 
 export type Settlement = {
   readonly operationId: string;
-  /** house: two operators decided it. */
   readonly initiator?: 'gateway' | 'house';
   readonly requestHash: string;
   readonly now: number;
@@ -98,20 +98,92 @@ export async function completeDeposit(
   return decided(await commit(db, completeStatements(db, deposit, settlement)));
 }
 
-/**
- * The same for a batch of the caller's, which aborts at a guard. By the house also where the deposit had failed and its payment came
- * after all: two operators credit what no gateway can any more, and never more than came.
- */
+/** The same for a batch of the caller's, which aborts at a guard. */
 export function completeStatements(
   db: D1Database,
   deposit: PendingDeposit,
   settlement: Settlement,
 ): D1PreparedStatement[] {
+  const { operationId, now } = settlement;
+  return settledStatements(db, deposit, settlement, [
+    db
+      .prepare(
+        `UPDATE deposits SET status = 'completed', settlement_id = ?2, settled_at = ?3 WHERE id = ?1 AND status = 'pending'`,
+      )
+      .bind(deposit.id, operationId, now),
+    guard(db, operationId, 'deposit'),
+  ]);
+}
+
+/** Two operators approved this proposal. */
+type ByTwo = Omit<Settlement, 'initiator'> & { readonly proposalId: string };
+
+/**
+ * By two operators, as it was asked for: what no gateway credits any more, also where the deposit had failed and its payment came after all.
+ * Never where a payment of another amount waits, and never more than came.
+ */
+export function creditByTwoStatements(
+  db: D1Database,
+  deposit: PendingDeposit,
+  settlement: ByTwo,
+): D1PreparedStatement[] {
+  const { operationId, now } = settlement;
+  return settledStatements(db, deposit, { ...settlement, initiator: 'house' }, [
+    db
+      .prepare(
+        `UPDATE deposits SET status = 'completed', settlement_id = ?2, settled_at = ?3
+         WHERE id = ?1 AND (status = 'pending' AND NOT ${strayWaitsSql('<>')} OR status = 'failed' AND ${strayWaitsSql('=')})`,
+      )
+      .bind(deposit.id, operationId, now),
+    guard(db, operationId, 'deposit'),
+    creditOldestStatement(
+      db,
+      { id: deposit.id, payCents: deposit.amountCents + deposit.feeCents },
+      settlement,
+    ),
+  ]);
+}
+
+/** By two operators, as what arrived (P106): the deposit is of that amount from then on, and keeps what had been announced. */
+export function creditArrivedStatements(
+  db: D1Database,
+  deposit: PendingDeposit,
+  { arrived, ...settlement }: ByTwo & { readonly arrived: ArrivedPayment },
+): D1PreparedStatement[] {
+  const { operationId, now, proposalId } = settlement;
+  const { strayId, amountCents, feeCents } = arrived;
+  return settledStatements(db, { ...deposit, amountCents, feeCents }, { ...settlement, initiator: 'house' }, [
+    db
+      .prepare(
+        `UPDATE deposits SET status = 'completed', settlement_id = ?2, settled_at = ?3, announced_cents = amount_cents, amount_cents = ?4,
+           fee_cents = ?5
+         WHERE id = ?1 AND status <> 'completed' AND amount_cents <> ?4`,
+      )
+      .bind(deposit.id, operationId, now, amountCents, feeCents),
+    guard(db, operationId, 'deposit'),
+    endStrayStatement(db, { id: strayId, depositId: deposit.id }, { proposalId, outcome: 'credited', now }),
+    guard(db, operationId, 'payment'),
+    db
+      .prepare(`UPDATE transactions SET subtotal_cents = ?2, fee_cents = ?3, total_cents = ?2 WHERE id = ?1`)
+      .bind(deposit.id, amountCents, feeCents),
+    guard(db, operationId, 'amount'),
+  ]);
+}
+
+export type ArrivedPayment = {
+  readonly strayId: string;
+  readonly amountCents: number;
+  readonly feeCents: number;
+};
+
+/** `marks`: what marks the deposit completed, with its guards. */
+function settledStatements(
+  db: D1Database,
+  deposit: PendingDeposit,
+  settlement: Settlement,
+  marks: readonly D1PreparedStatement[],
+): D1PreparedStatement[] {
   const { operationId, now, initiator = 'gateway' } = settlement;
-  const byHouse = initiator === 'house';
-  const from = byHouse
-    ? `(status = 'pending' AND NOT (${STRAY} AND NOT ${AS_ASKED}) OR status = 'failed' AND ${STRAY} AND ${AS_ASKED})`
-    : `status = 'pending'`;
   return [
     insertOperation(db, {
       id: operationId,
@@ -122,20 +194,13 @@ export function completeStatements(
       kind: 'settlement',
       now,
     }),
-    db
-      .prepare(
-        `UPDATE deposits SET status = 'completed', settlement_id = ?2, settled_at = ?3
-           ${byHouse ? `, stray_closed_at = iif(${STRAY}, ?3, stray_closed_at)` : ''}
-         WHERE id = ?1 AND ${from}`,
-      )
-      .bind(deposit.id, operationId, now),
-    guard(db, operationId, 'deposit'),
+    ...marks,
     moveCash(db, deposit.accountId, deposit.amountCents),
     guard(db, operationId, 'cash'),
     db
       .prepare(
         `UPDATE transactions SET status = 'completed', notes = NULL, settled_at = ?2
-         WHERE id = ?1 AND status ${byHouse ? `<> 'completed'` : `= 'pending'`}`,
+         WHERE id = ?1 AND status ${initiator === 'house' ? `<> 'completed'` : `= 'pending'`}`,
       )
       .bind(deposit.id, now),
     guard(db, operationId, 'transaction'),
@@ -188,19 +253,6 @@ export function failStatements(
     clearGuards(db, depositId),
   ];
 }
-
-/** A payment that nobody could credit went back: two operators saw it. The batch aborts at a guard where none waits. */
-export function closeStrayStatements(db: D1Database, depositId: string, now: number): D1PreparedStatement[] {
-  return [
-    db.prepare(`UPDATE deposits SET stray_closed_at = ?2 WHERE id = ?1 AND ${STRAY}`).bind(depositId, now),
-    guard(db, depositId, 'stray'),
-    clearGuards(db, depositId),
-  ];
-}
-
-/** A payment waits for a decision, because nothing credits it by itself. */
-const STRAY = '(stray_at IS NOT NULL AND stray_closed_at IS NULL)';
-const AS_ASKED = 'stray_cents = amount_cents + fee_cents';
 
 /** The gateway has been called: notes its reference and writes the customer's answer, unless another was first. */
 export async function acknowledgeDeposit(

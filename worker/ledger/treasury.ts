@@ -24,24 +24,35 @@ export function bookOrder(
     db
       .prepare(
         `UPDATE treasury_orders SET operation_id = ?2
-         WHERE id = ?1 AND state = 'approved' AND (kind <> 'tax-paid' OR brl_cents <= ${TAX_OWED_SQL})`,
+         WHERE id = ?1 AND state = 'approved' AND (kind <> 'tax-paid' OR undoes IS NOT NULL OR brl_cents <= ${TAX_OWED_SQL})`,
       )
       .bind(order.id, operationId),
     guard(db, operationId, 'order'),
+    ...(order.undoes === null
+      ? []
+      : [
+          db
+            .prepare(
+              `UPDATE treasury_orders SET undone_by = ?2 WHERE id = ?1 AND state = 'approved' AND undone_by IS NULL`,
+            )
+            .bind(order.undoes, order.id),
+          guard(db, operationId, 'undone'),
+        ]),
     ...insertEntries(db, operationId, entriesOf(order)),
     clearGuards(db, operationId),
   ];
 }
 
 /** Money at a bank is below zero in its account; the nightly check states the same in SQL (db/treasury-rules.ts). */
-function entriesOf({ kind, usdCents, brlCents }: TreasuryTerms): readonly Entry[] {
+function entriesOf({ kind, usdCents, brlCents, undoes }: TreasuryTerms): readonly Entry[] {
+  const forward = undoes === null ? 1 : -1;
   if (usdCents === null) {
     return [
-      { accountId: HOUSE.pix, asset: 'brl', amount: brlCents },
-      { accountId: HOUSE.taxes, asset: 'brl', amount: -brlCents },
+      { accountId: HOUSE.pix, asset: 'brl', amount: forward * brlCents },
+      { accountId: HOUSE.taxes, asset: 'brl', amount: -forward * brlCents },
     ];
   }
-  const sign = kind === 'dollars-bought' ? 1 : -1;
+  const sign = kind === 'dollars-bought' ? forward : -forward;
   return [
     { accountId: HOUSE.pix, asset: 'brl', amount: sign * brlCents },
     { accountId: HOUSE.fx, asset: 'brl', amount: -sign * brlCents },

@@ -14,21 +14,24 @@ export function depositReceipt(speaker: Speaker, deposit: Deposit): MailContent 
   const { language, words } = speaker;
   const say = words.deposit;
   const label = words.rows;
-  const { reais } = deposit;
+  const { reais, announcedCents } = deposit;
+  const arrived = amount(speaker, deposit.amountCents + deposit.feeCents);
   const credited =
     reais === undefined ? amount(speaker, deposit.amountCents) : money(language, deposit.amountCents);
   return {
     subject: fill(say.subject, { amount: credited }),
     preview: say.preview,
     title: say.title,
-    paragraphs: [say.text],
+    paragraphs: [
+      announcedCents === undefined
+        ? say.text
+        : fill(say.arrived, { arrived, announced: amount(speaker, announcedCents) }),
+    ],
     rows: [
       [label.credited, credited, 'sum'],
+      ...(announcedCents === undefined ? [] : [[label.announced, amount(speaker, announcedCents)] as const]),
       ...(reais === undefined
-        ? [
-            [label.fee, amount(speaker, deposit.feeCents)] as const,
-            [label.paid, amount(speaker, deposit.amountCents + deposit.feeCents)] as const,
-          ]
+        ? [[label.fee, amount(speaker, deposit.feeCents)] as const, [label.paid, arrived] as const]
         : reaisRows(speaker, reais)),
       [label.method, words.methods[deposit.method]],
       ...(reais === undefined ? rateRow(speaker) : []),

@@ -74,16 +74,20 @@ async function apply(
   said: PaymentState | null,
 ): Promise<'wait' | 'completed' | 'failed' | 'stray'> {
   const { method, createdAt } = deposit;
+  const { reference, paidCents } = said ?? { reference: deposit.id, paidCents: 0 };
   const outcome = outcomeOfAsking({ payCents: payCentsOf(deposit), method, createdAt }, said, deps.now());
   switch (outcome) {
     case 'wait':
       return 'wait';
     case 'completed':
-      return (await settleDeposit(deps, deposit, await sha256Hex(JSON.stringify(said))))
+      return (await settleDeposit(deps, deposit, {
+        reference,
+        requestHash: await sha256Hex(JSON.stringify(said)),
+      }))
         ? 'completed'
         : 'wait';
     case 'stray':
-      await leaveToOperators(deps, deposit, { outcome: 'completed', paidCents: said?.paidCents ?? 0 });
+      await leaveToOperators(deps, deposit, { outcome: 'completed', reference, paidCents });
       return 'stray';
     default:
       return (await giveUpDeposit(deps, deposit, outcome)) ? 'failed' : 'wait';

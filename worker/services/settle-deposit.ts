@@ -4,9 +4,10 @@
 import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import { readGatewayEvent, type GatewayEvent } from '../contract/deposits.ts';
 import type { Refusal } from '../contract/problems.ts';
-import { findDeposit, isDollarDeposit, noteStray, type StoredDeposit } from '../db/operations.ts';
+import { findDeposit, isDollarDeposit, type StoredDeposit } from '../db/operations.ts';
 import { mailStatement } from '../db/outbox.ts';
 import { sha256Hex } from '../db/sha256.ts';
+import { noteStray } from '../db/stray-payments.ts';
 import type { DepositFailure } from '../domain/deposits.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { completeDeposit, failDeposit } from '../ledger/deposits.ts';
@@ -52,7 +53,7 @@ async function apply(
 ): Promise<boolean> {
   if (deposit.status !== 'pending') return noteLate(deps, deposit, event);
   return event.outcome === 'completed'
-    ? settleDeposit(deps, deposit, await sha256Hex(body))
+    ? settleDeposit(deps, deposit, { reference: event.reference, requestHash: await sha256Hex(body) })
     : giveUpDeposit(deps, deposit, 'declined');
 }
 
@@ -60,11 +61,11 @@ async function apply(
 export const payCentsOf = ({ amountCents, feeCents }: Pick<StoredDeposit, 'amountCents' | 'feeCents'>) =>
   amountCents + feeCents;
 
-/** Credits a deposit, once; false where it was decided before. `requestHash`: of what the gateway said. */
+/** Credits a deposit, once; false where it was decided before. `requestHash`: of what the gateway said; `reference`: its name of the payment. */
 export async function settleDeposit(
   deps: SettlingDeps,
   deposit: StoredDeposit,
-  requestHash: string,
+  { reference, requestHash }: { readonly reference: string; readonly requestHash: string },
 ): Promise<boolean> {
   const now = deps.now();
   const settlement = {
@@ -80,7 +81,8 @@ export async function settleDeposit(
   }
   // Another decision was first: what was paid is lost to nobody.
   const { status } = (await findDeposit(deps.db, deposit.id)) ?? deposit;
-  return noteLate(deps, { ...deposit, status }, { outcome: 'completed', paidCents: payCentsOf(deposit) });
+  const said = { outcome: 'completed', reference, paidCents: payCentsOf(deposit) } as const;
+  return noteLate(deps, { ...deposit, status }, said);
 }
 
 /** Closes a deposit that comes to nothing, once; false where it was decided before. */
@@ -101,12 +103,17 @@ export async function giveUpDeposit(
 export async function leaveToOperators(
   deps: SettlingDeps,
   deposit: StoredDeposit,
-  said: Pick<GatewayEvent, 'outcome' | 'paidCents'>,
+  said: Said,
 ): Promise<void> {
   logLine('error', 'payment-mismatch', { deposit: deposit.id, outcome: said.outcome });
   if (said.outcome !== 'completed') return;
-  await noteStray(deps.db, deposit.id, { paidCents: said.paidCents, now: deps.now() });
+  await note(deps, deposit, said);
 }
+
+type Said = Pick<GatewayEvent, 'outcome' | 'reference' | 'paidCents'>;
+
+const note = (deps: SettlingDeps, deposit: StoredDeposit, { reference, paidCents: cents }: Said) =>
+  noteStray(deps.db, deposit.id, { id: deps.newId(), reference, cents, now: deps.now() });
 
 /** After a deposit was decided: open pages read it again, and its letter goes out. */
 function tellCustomer(deps: SettlingDeps, { accountId }: Pick<StoredDeposit, 'accountId'>): void {
@@ -119,11 +126,20 @@ export function receipt(
   deposit: StoredDeposit,
   now: number,
 ): D1PreparedStatement {
-  const { id, accountId, amountCents, feeCents, method, gateway } = deposit;
+  const { id, accountId, amountCents, feeCents, announcedCents, method, gateway } = deposit;
   return mailStatement(deps.db, {
     id: `receipt:${id}`,
     userId: accountId,
-    message: { kind: 'deposit-receipt', transactionId: id, amountCents, feeCents, method, gateway, at: now },
+    message: {
+      kind: 'deposit-receipt',
+      transactionId: id,
+      amountCents,
+      feeCents,
+      ...(announcedCents !== null && { announcedCents }),
+      method,
+      gateway,
+      at: now,
+    },
     now,
     origin: deps.origin,
   });
@@ -144,14 +160,8 @@ export function failureLetter(
 }
 
 /** The first decision stands. What was paid after all waits for operators. */
-async function noteLate(
-  deps: SettlingDeps,
-  deposit: StoredDeposit,
-  event: Pick<GatewayEvent, 'outcome' | 'paidCents'>,
-): Promise<false> {
-  if (deposit.status === 'failed' && event.outcome === 'completed') {
-    await noteStray(deps.db, deposit.id, { paidCents: event.paidCents, now: deps.now() });
-  }
+async function noteLate(deps: SettlingDeps, deposit: StoredDeposit, event: Said): Promise<false> {
+  if (deposit.status === 'failed' && event.outcome === 'completed') await note(deps, deposit, event);
   if (deposit.status !== event.outcome) {
     logLine('warn', 'payment-contradiction', {
       deposit: deposit.id,

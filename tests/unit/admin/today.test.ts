@@ -54,7 +54,8 @@ const ONE: Readonly<Record<TodayKind, () => unknown>> = {
   sending: () => addWithdrawal(db, { id: 'a', accountId: 'ana', state: 'sending', at: OLD }),
   'stray-deposits': async () => {
     await addPendingDeposits(asD1(db), [{ userId: 'ana', cents: 20_000 }], 1);
-    db.exec(`UPDATE deposits SET status = 'failed', settled_at = 1, stray_cents = 1, stray_at = ${OLD}`);
+    db.exec(`UPDATE deposits SET status = 'failed', settled_at = 1;
+      INSERT INTO stray_payments (id, deposit_id, cents, at) SELECT id, id, 1, ${OLD} FROM deposits`);
   },
   'unknown-reais': () =>
     db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO brl_payments (gateway, id, method, brl_cents, state, paid_at, received_at, arrival_id)
@@ -90,6 +91,9 @@ const ONE: Readonly<Record<TodayKind, () => unknown>> = {
     db.exec(`INSERT INTO treasury_orders (id, kind, brl_cents, reference, reason, proposed_by, proposed_at, state, decided_by, decided_at)
       VALUES ('a', 'tax-paid', 100, 'DARF 1', 'because', 'olga', ${OLD}, 'open', NULL, NULL),
         ('b', 'tax-paid', 100, 'DARF 2', 'because', 'olga', 1, 'withdrawn', 'olga', 2)`),
+  'set-asides': () =>
+    db.exec(`PRAGMA foreign_keys = OFF; INSERT INTO bank_set_asides (id, file_id, reason, proposed_by, proposed_at, state, decided_by, decided_at)
+      VALUES ('a', 'f', 'because', 'olga', ${OLD}, 'open', NULL, NULL), ('b', 'f', 'because', 'olga', 1, 'withdrawn', 'olga', 2)`),
   bars: () => proposals('bar-receipt', 'bar', ['gold x 1', 'gold x 2']),
   tariffs: () =>
     db.exec(`INSERT INTO tariffs (id, kind, from_day, free_days, above_cents, cent_days_per_cent, proposed_by, proposed_at)

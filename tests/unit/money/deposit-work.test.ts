@@ -67,7 +67,7 @@ describe('what the gateway says decides', () => {
 const pending: WorkedDeposit = {
   method: 'wire',
   status: 'pending',
-  stray: null,
+  strays: [],
   isReversed: false,
   leftCents: 20_000,
   disputes: [],
@@ -78,24 +78,39 @@ test.each([
   ['one that waits', {}, ['deposit-settle', 'deposit-fail']],
   [
     'one that waits, and another amount was paid',
-    { stray: 'other-amount' },
-    ['deposit-fail', 'deposit-return'],
+    { strays: ['other-amount'] },
+    ['deposit-arrived', 'deposit-fail', 'deposit-return', 'deposit-keep'],
+  ],
+  [
+    'one by card that waits, and another amount was paid',
+    { method: 'debit_card', strays: ['other-amount'] },
+    ['deposit-fail', 'deposit-return', 'deposit-keep'],
+  ],
+  [
+    'one that was credited, and another payment came',
+    { status: 'completed', strays: ['other-amount'] },
+    ['deposit-return', 'deposit-keep', 'charge-back'],
+  ],
+  [
+    'one that failed, and was paid twice after all, once as asked for',
+    { status: 'failed', strays: ['other-amount', 'as-asked'] },
+    ['deposit-settle', 'deposit-arrived', 'deposit-return', 'deposit-keep'],
   ],
   ['one that failed', { status: 'failed' }, []],
   [
     'one that failed and was paid after all',
-    { status: 'failed', stray: 'as-asked' },
-    ['deposit-settle', 'deposit-return'],
+    { status: 'failed', strays: ['as-asked'] },
+    ['deposit-settle', 'deposit-return', 'deposit-keep'],
   ],
   [
     'one that failed, and another amount was paid',
-    { status: 'failed', stray: 'other-amount' },
-    ['deposit-return'],
+    { status: 'failed', strays: ['other-amount'] },
+    ['deposit-arrived', 'deposit-return', 'deposit-keep'],
   ],
   [
     'one that waits, and was paid as it was asked for',
-    { stray: 'as-asked' },
-    ['deposit-settle', 'deposit-fail', 'deposit-return'],
+    { strays: ['as-asked'] },
+    ['deposit-settle', 'deposit-fail', 'deposit-return', 'deposit-keep'],
   ],
   ['one that was credited', { status: 'completed' }, ['charge-back']],
   ['one that was undone', { status: 'completed', isReversed: true }, []],
@@ -124,7 +139,7 @@ test.each([
     { status: 'completed', leftCents: 1, disputes: [taken(0, true), taken(1)] },
     ['charge-back', 'charge-back-won', 'debt-collect', 'debt-forgive'],
   ],
-  ['a PIX that waits', { method: 'pix', stray: 'as-asked' }, []],
+  ['a PIX that waits', { method: 'pix', strays: ['as-asked', 'other-amount'] }, []],
   ['a PIX that was credited', { method: 'pix', status: 'completed' }, ['charge-back']],
 ] as const)('about %s', (_, over, kinds) => {
   expect(proposableAbout({ ...pending, ...over })).toEqual(kinds);
@@ -136,7 +151,7 @@ test('nothing is credited twice or for another amount, and nothing is taken back
       fc.record({
         method: fc.constantFrom(...PAYMENT_METHODS),
         status: fc.constantFrom('pending', 'completed', 'failed'),
-        stray: fc.constantFrom('as-asked', 'other-amount', null),
+        strays: fc.array(fc.constantFrom('as-asked', 'other-amount')),
         isReversed: fc.boolean(),
         leftCents: fc.nat(),
         disputes: fc.array(fc.record({ owedCents: fc.nat(), isWon: fc.boolean() })),
@@ -144,7 +159,11 @@ test('nothing is credited twice or for another amount, and nothing is taken back
       (deposit) => {
         const kinds = new Set(proposableAbout(deposit));
         const settles =
-          kinds.has('deposit-settle') && (deposit.status === 'completed' || deposit.stray === 'other-amount');
+          (kinds.has('deposit-settle') &&
+            (deposit.status === 'completed' ||
+              (deposit.status === 'pending' && deposit.strays.includes('other-amount')))) ||
+          (kinds.has('deposit-arrived') &&
+            (deposit.status === 'completed' || !deposit.strays.includes('other-amount')));
         const takesBack =
           kinds.has('charge-back') &&
           (deposit.status !== 'completed' || deposit.isReversed || deposit.leftCents === 0);

@@ -6,6 +6,8 @@ import {
   breakEvenPriceCents,
   buyCost,
   costOf,
+  creditOfArrived,
+  DEPOSIT_METHODS,
   depositFeeCents,
   depositRefusal,
   effectiveFeePercent,
@@ -47,6 +49,19 @@ describe('by example', () => {
   ] as const)('a deposit of %i cents: %s', (amountCents, refusal) => {
     expect(depositRefusal(amountCents)).toBe(refusal);
   });
+
+  test.each([
+    [18_513, 'wire', 18_513, 0],
+    [1, 'bank_transfer', 1, 0],
+    [10_250, 'debit_card', 10_000, 250],
+    [10_249, 'debit_card', 9_999, 250],
+    [1, 'debit_card', 0, 1],
+  ] as const)(
+    'of %i that arrived by %s %i are credited, and %i is the fee',
+    (paid, method, amountCents, feeCents) => {
+      expect(creditOfArrived(paid, method)).toEqual({ amountCents, feeCents });
+    },
+  );
 
   test('the ticket shows what the fee really is in percent', () => {
     expect(effectiveFeePercent(buyCost(10_000, 5_000))).toBe(0.5);
@@ -126,6 +141,16 @@ describe('by property', () => {
         const buy = buyCost(ouncesE4, priceCents);
         expect(buy.totalCents - buy.feeCents).toBe(buy.subtotalCents);
         expect(buy.feeCents).toBeGreaterThanOrEqual(1);
+      }),
+    );
+  });
+
+  test('what arrived is credited whole, and its fee is that of a deposit, to the cent that no deposit comes to', () => {
+    fc.assert(
+      fc.property(cents, fc.constantFrom(...DEPOSIT_METHODS), (paid, method) => {
+        const { amountCents, feeCents } = creditOfArrived(paid, method);
+        expect(amountCents + feeCents).toBe(paid);
+        expect(feeCents - depositFeeCents(amountCents, method)).toBeOneOf([0, 1]);
       }),
     );
   });

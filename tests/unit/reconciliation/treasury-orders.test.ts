@@ -27,9 +27,9 @@ beforeEach(async () => {
 });
 
 let orders = 0;
-async function book(terms: Omit<TreasuryTerms, 'reference' | 'reason'>): Promise<string> {
+async function book(terms: Omit<TreasuryTerms, 'reference' | 'reason' | 'undoes'>): Promise<string> {
   const [id, operationId] = [`order ${(orders += 1)}`, crypto.randomUUID()];
-  const order = { id, ...terms, reference: `Contract ${orders}`, reason: 'because' };
+  const order = { id, ...terms, reference: `Contract ${orders}`, reason: 'because', undoes: null };
   await asD1(db).batch([
     proposeOrderStatement(asD1(db), { ...order, by: 'one', at: NOW }),
     asD1(db)

@@ -33,10 +33,14 @@ export const post = (who: Customer, path: string, body: object = {}) =>
 export const get = async <T>(path: string, who = one): Promise<T> =>
   (await asOperator(who)(`/deposits${path}`)).json<T>();
 export const propose = (who: Customer, id: string, kind: DepositProposalKind, over: object = {}) =>
-  post(who, `/${id}/proposals`, { kind, ...EVIDENCE, ...named(kind, id), ...over });
+  named(kind, id).then((about) => post(who, `/${id}/proposals`, { kind, ...EVIDENCE, ...about, ...over }));
 let cases = 0;
-/** Of a charge-back a case of its own; of what is about one, the deposit's first. */
-function named(kind: DepositProposalKind, id: string): object {
+/** Of a charge-back a case of its own; of what is about one, the deposit's first; about a payment, the first that waits and fits. */
+async function named(kind: DepositProposalKind, id: string): Promise<object> {
+  if (kind === 'deposit-arrived' || kind === 'deposit-return' || kind === 'deposit-keep') {
+    const found = await get<Partial<DepositDetails>>(`/${id}`);
+    return { strayId: found.deposit?.strays.find(({ end }) => end === null)?.id ?? 'none' };
+  }
   if (kind === 'charge-back') return { reference: `CB-${id.slice(0, 8)}-${(cases += 1)}` };
   return { disputeId: firstDispute.get(id) ?? 'none' };
 }
@@ -49,7 +53,12 @@ export async function proposed(
   {
     who = one,
     ...over
-  }: { readonly who?: Customer; readonly amountCents?: number; readonly disputeId?: string } = {},
+  }: {
+    readonly who?: Customer;
+    readonly amountCents?: number;
+    readonly disputeId?: string;
+    readonly strayId?: string;
+  } = {},
 ): Promise<string> {
   const reply = await propose(who, id, kind, over);
   if (reply.status !== 201) throw new Error(await reply.text());
@@ -59,7 +68,7 @@ export async function proposed(
 export async function done(
   id: string,
   kind: DepositProposalKind,
-  over: { amountCents?: number; disputeId?: string } = {},
+  over: { amountCents?: number; disputeId?: string; strayId?: string } = {},
 ) {
   return outcome(await decide(other, await proposed(id, kind, over), 'approve'));
 }
@@ -73,8 +82,13 @@ export async function deposited(amountCents: number, method = 'wire', whose = an
   const reply = await callsOf(whose).deposit({ amountCents, method });
   return (await reply.json<DepositReply>()).transaction.id;
 }
-export async function callback(id: string, outcomeWord: 'completed' | 'failed', paidCents: number) {
-  const body = JSON.stringify({ key: id, reference: `sandbox-${id}`, outcome: outcomeWord, paidCents });
+export async function callback(
+  id: string,
+  outcomeWord: 'completed' | 'failed',
+  paidCents: number,
+  reference = `sandbox-${id}`,
+) {
+  const body = JSON.stringify({ key: id, reference, outcome: outcomeWord, paidCents });
   const signature = await signCallback(env.GATEWAY_SECRET, body, Date.now());
   return realWorker(
     new Request(`${ORIGIN}/api/payments/sandbox/callback`, {

@@ -6,8 +6,9 @@ import type { DepositProposalsPage, DepositsPage } from '../../../worker/contrac
 import type { WaitingWork } from '../../../worker/contract/operators/waiting.ts';
 import { readLeftovers } from '../../../worker/db/account-closings.ts';
 import { DAY_MS } from '../../../worker/domain/time.ts';
+import { createCustomer } from '../../support/customers.ts';
 import { expectBooksToBalance } from '../../support/funds.ts';
-import { outcome } from '../../support/money-calls.ts';
+import { callsOf, outcome } from '../../support/money-calls.ts';
 import {
   EVIDENCE,
   REASON,
@@ -34,6 +35,10 @@ import { asOperator, makeOperator } from './operator-calls.ts';
 beforeAll(openDesk);
 beforeEach(() => become());
 
+const straysOf = async (id: string) => (await details(id)).deposit.strays;
+const waitingStrays = async (id: string) =>
+  (await straysOf(id)).filter(({ end }) => end === null).map(({ cents }) => cents);
+
 describe('the list', () => {
   test('shows what waits, the oldest first, with age, method and reference, and finds it', async () => {
     const [first, second] = [await deposited(20_013, 'wire'), await deposited(30_013, 'debit_card')];
@@ -49,7 +54,8 @@ describe('the list', () => {
         status: 'pending',
         failure: null,
         asks: 0,
-        stray: null,
+        strays: [],
+        announcedCents: null,
         paid: { currency: 'USD', cents: 20_013, leftCents: 20_013 },
         disputes: [],
         proposed: false,
@@ -148,14 +154,20 @@ describe('by hand', () => {
     expect((await details(id)).deposit).toMatchObject({ status: 'failed', failure: 'closed' });
     expect(await letters()).toMatchObject([{ kind: 'deposit-failed', why: 'closed' }]);
     await callback(id, 'completed', 20_013);
-    expect((await details(id)).deposit.stray).toMatchObject({ cents: 20_013 });
+    expect(await waitingStrays(id)).toEqual([20_013]);
     const { deposits } = await get<DepositsPage>(`?state=stray&find=${id}`);
     expect(deposits).toMatchObject([{ id, status: 'failed' }]);
     expect(await readLeftovers(env.DB, ana.userId)).toMatchObject({ pendingDeposits: 1, debtCents: 0 });
     await expectBooksToBalance(env.DB);
     // Credited after all.
     expect(await done(id, 'deposit-settle')).toBe(200);
-    expect((await details(id)).deposit).toMatchObject({ status: 'completed', failure: null, stray: null });
+    expect((await details(id)).deposit).toMatchObject({
+      status: 'completed',
+      failure: null,
+      strays: [
+        { cents: 20_013, reference: `sandbox-${id}`, end: { outcome: 'credited', decidedBy: other.email } },
+      ],
+    });
     expect(await cash()).toBe(20_013);
     await expectBooksToBalance(env.DB);
   });
@@ -167,14 +179,25 @@ describe('by hand', () => {
     // Proposed before anybody knew of it.
     expect(await outcome(await decide(other, ready, 'approve'))).toBe('NotAsProposed');
     expect((await decide(other, ready, 'reject')).status).toBe(200);
-    expect((await details(id)).proposable).toEqual(['deposit-fail', 'deposit-return']);
+    const aboutOther = ['deposit-arrived', 'deposit-return', 'deposit-keep'];
+    expect((await details(id)).proposable).toEqual([
+      'deposit-arrived',
+      'deposit-fail',
+      'deposit-return',
+      'deposit-keep',
+    ]);
     expect(await outcome(await propose(one, id, 'deposit-settle'))).toBe('NotAsProposed');
     expect(await done(id, 'deposit-fail')).toBe(200);
-    expect((await details(id)).proposable).toEqual(['deposit-return']);
+    expect((await details(id)).proposable).toEqual(aboutOther);
     expect(await cash()).toBe(0);
     // As it was asked for it may be.
     await callback(id, 'completed', 20_013);
     expect(await done(id, 'deposit-settle')).toBe(200);
+    expect(await cash()).toBe(20_013);
+    // The other one still waits, and credits nobody a second time.
+    expect(await waitingStrays(id)).toEqual([19_000]);
+    expect(await outcome(await propose(one, id, 'deposit-arrived'))).toBe('NotAsProposed');
+    expect(await done(id, 'deposit-return')).toBe(200);
     expect(await cash()).toBe(20_013);
     await expectBooksToBalance(env.DB);
   });
@@ -184,9 +207,10 @@ describe('by hand', () => {
     await callback(id, 'completed', 19_000);
     expect(await done(id, 'deposit-return')).toBe(200);
     await callback(id, 'completed', 19_000);
-    expect((await details(id)).deposit).toMatchObject({ status: 'pending', stray: null });
+    expect((await details(id)).deposit.status).toBe('pending');
+    expect(await waitingStrays(id)).toEqual([]);
     await callback(id, 'completed', 18_000);
-    expect((await details(id)).deposit.stray).toMatchObject({ cents: 18_000 });
+    expect(await waitingStrays(id)).toEqual([18_000]);
     expect(await cash()).toBe(0);
     await expectBooksToBalance(env.DB);
   });
@@ -254,6 +278,125 @@ test('a proposal that nobody decided in seven days leaves room for another one',
   await expectBooksToBalance(env.DB);
 });
 
+describe('several payments of one deposit', () => {
+  test('each keeps its amount, its name and its end; two that look alike in one of them are two', async () => {
+    const id = await deposited(20_013);
+    await callback(id, 'completed', 19_000, 'wire-1');
+    await callback(id, 'completed', 19_000, 'wire-1');
+    await callback(id, 'completed', 19_000, 'wire-2');
+    await callback(id, 'completed', 500, 'wire-2');
+    expect(await waitingStrays(id)).toEqual([19_000, 19_000, 500]);
+    const before = (await (await asOperator(one)('/waiting')).json<WaitingWork>()).strayDeposits;
+    const [first, second, third] = await straysOf(id);
+    expect(await done(id, 'deposit-return', { strayId: second?.id ?? '' })).toBe(200);
+    expect(await done(id, 'deposit-keep', { strayId: third?.id ?? '' })).toBe(200);
+    expect((await (await asOperator(one)('/waiting')).json<WaitingWork>()).strayDeposits).toBe(before - 2);
+    expect(await straysOf(id)).toMatchObject([
+      { id: first?.id, reference: 'wire-1', end: null },
+      {
+        reference: 'wire-2',
+        cents: 19_000,
+        end: { outcome: 'returned', reason: REASON, proposedBy: one.email, decidedBy: other.email },
+      },
+      { reference: 'wire-2', cents: 500, end: { outcome: 'kept' } },
+    ]);
+    // What is over is proposed about no more, and what is another deposit's never was.
+    expect(await outcome(await propose(one, id, 'deposit-return', { strayId: third?.id }))).toBe(
+      'NotAsProposed',
+    );
+    expect(await outcome(await propose(one, id, 'deposit-return', { strayId: 'nothing' }))).toBe(
+      'NotAsProposed',
+    );
+    expect(await cash()).toBe(0);
+    await expectBooksToBalance(env.DB);
+    const change = (sql: string) => env.DB.prepare(sql).bind(third?.id).run();
+    await expect(change('UPDATE stray_payments SET cents = 1 WHERE id = ?')).rejects.toThrow(
+      'keeps its terms',
+    );
+    await expect(change(`UPDATE stray_payments SET outcome = 'returned' WHERE id = ?`)).rejects.toThrow(
+      'ends once',
+    );
+    await expect(change('DELETE FROM stray_payments WHERE id = ?')).rejects.toThrow('never deleted');
+  });
+});
+
+describe('a transfer of another amount than was announced', () => {
+  test('is credited as what arrived; the customer reads both amounts, and the deposit is of that amount', async () => {
+    const id = await deposited(20_013);
+    await callback(id, 'completed', 18_513);
+    expect(await done(id, 'deposit-arrived')).toBe(200);
+    expect(await cash()).toBe(18_513);
+    const { deposit, operations, proposable } = await details(id);
+    expect(deposit).toMatchObject({
+      status: 'completed',
+      amountCents: 18_513,
+      announcedCents: 20_013,
+      paid: { cents: 18_513, leftCents: 18_513 },
+      strays: [{ cents: 18_513, end: { outcome: 'credited', decidedBy: other.email } }],
+    });
+    expect(operations).toMatchObject([
+      { kind: 'settlement', entries: [{ amount: 18_513 }, { amount: -18_513 }] },
+    ]);
+    expect(proposable).toEqual(['charge-back']);
+    expect(await letters()).toMatchObject([
+      { kind: 'deposit-receipt', amountCents: 18_513, announcedCents: 20_013 },
+    ]);
+    expect(await auditOf(id)).toMatchObject([
+      { action: 'proposal.made' },
+      { action: 'deposit.arrived', note: REASON },
+    ]);
+    const own = await (await callsOf(ana).get(`/api/transactions/${id}`)).json();
+    expect(own).toMatchObject({ totalCents: 18_513, announcedCents: 20_013, status: 'completed' });
+    const portfolio = await (await callsOf(ana).get('/api/portfolio')).json();
+    expect(portfolio).toMatchObject({ pendingCashCents: 0 });
+    await expectBooksToBalance(env.DB);
+    const again = env.DB.prepare('UPDATE deposits SET amount_cents = 5 WHERE id = ?').bind(id).run();
+    await expect(again).rejects.toThrow('keeps what was asked for');
+  });
+
+  test.each([
+    ['less than the smallest deposit', 9_000, 200, 9_000],
+    ['more than was announced', 25_000, 200, 25_000],
+    ['more than an address that is not proved may bring in', 150_000, 'ArrivedBeyondLimit', 0],
+  ] as const)('%s', async (_, arrived, answer, credited) => {
+    if (answer !== 200)
+      await env.DB.prepare('UPDATE users SET email_confirmed_at = NULL WHERE id = ?').bind(ana.userId).run();
+    const id = await deposited(20_013);
+    await callback(id, 'completed', arrived);
+    expect(await done(id, 'deposit-arrived')).toBe(answer);
+    expect(await cash()).toBe(credited);
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('more than the level allows is credited by nobody, also after the deposit was closed, and may go back', async () => {
+    await become(await createCustomer(env, { level: 1 }));
+    const id = await deposited(20_013);
+    expect(await done(id, 'deposit-fail')).toBe(200);
+    await callback(id, 'completed', 5_000_000);
+    const proposal = await proposed(id, 'deposit-arrived');
+    expect(await outcome(await decide(other, proposal, 'approve'))).toBe('ArrivedBeyondLimit');
+    expect((await decide(other, proposal, 'reject')).status).toBe(200);
+    expect(await done(id, 'deposit-return')).toBe(200);
+    expect((await details(id)).deposit).toMatchObject({
+      status: 'failed',
+      amountCents: 20_013,
+      announcedCents: null,
+    });
+    expect(await cash()).toBe(0);
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('a card’s amount is the bank’s: another one is never credited; nor is what came as it was asked for', async () => {
+    const card = await deposited(20_013, 'debit_card');
+    await callback(card, 'completed', 19_000);
+    expect(await outcome(await propose(one, card, 'deposit-arrived'))).toBe('NotAsProposed');
+    const id = await deposited(30_013);
+    expect(await done(id, 'deposit-fail')).toBe(200);
+    await callback(id, 'completed', 30_013);
+    expect(await outcome(await propose(one, id, 'deposit-arrived'))).toBe('NotAsProposed');
+  });
+});
+
 describe('at once', () => {
   test('a callback and a decision: of both one is done, and no payment is lost', async () => {
     for (const kind of ['deposit-settle', 'deposit-fail', 'deposit-settle', 'deposit-fail'] as const) {
@@ -263,8 +406,8 @@ describe('at once', () => {
       await Promise.all([decide(other, proposal, 'approve'), callback(id, 'completed', 20_013)]);
       const { deposit } = await details(id);
       expect(await cash()).toBe(deposit.status === 'completed' ? 20_013 : 0);
-      const lost = deposit.status === 'completed' ? 0 : 20_013;
-      expect(deposit.stray?.cents ?? 0).toBe(lost);
+      const lost = deposit.status === 'completed' ? [] : [20_013];
+      expect(await waitingStrays(id)).toEqual(lost);
     }
     await expectBooksToBalance(env.DB);
   });

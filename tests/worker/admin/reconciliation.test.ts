@@ -6,7 +6,9 @@ import { beforeAll, expect, test } from 'vitest';
 import type {
   BankBreak,
   BankBreaksPage,
+  BankFileLines,
   BankFileLoaded,
+  BankFilesPage,
   ReconciliationOverview,
 } from '../../../worker/contract/operators/reconciliation.ts';
 import type { OperatorAlert, Today } from '../../../worker/contract/operators/today.ts';
@@ -14,8 +16,8 @@ import type { TreasuryReport } from '../../../worker/contract/operators/treasury
 import type { Problem } from '../../../worker/contract/problem-document.ts';
 import { BANK_FILE_MAX_BYTES } from '../../../worker/domain/bank-files.ts';
 import { createCustomer, type Customer, ORIGIN } from '../../support/customers.ts';
-import { fund } from '../../support/funds.ts';
-import { realWorker } from '../../support/money-calls.ts';
+import { expectBooksToBalance, fund } from '../../support/funds.ts';
+import { callsOf, realWorker } from '../../support/money-calls.ts';
 import { asOperator, makeOperator } from './operator-calls.ts';
 
 let treasurer: Customer;
@@ -121,6 +123,81 @@ test('of two files with one payment one has it, whichever comes first', async ()
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
   const bodies = await Promise.all(replies.map((reply) => reply.json<BankFileLoaded>()));
   expect(bodies.map(({ matched }) => matched).toSorted()).toEqual([0, 0, 1]);
+});
+
+test('a wrong file is set aside by two: its lines stay readable, nothing of it counts, and it may be loaded again', async () => {
+  const customer = await createCustomer(env);
+  const deposited = 7_131_023;
+  expect((await callsOf(customer).deposit({ amountCents: deposited, method: 'wire' })).status).toBe(201);
+  const second = asOperator(await makeOperator({ roles: ['treasury'] }));
+  const call = asOperator(treasurer);
+  const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
+  const body = file([`${today},71310.23,,`, `2001-02-03,0.77,WRONG-1,`, `2001-02-04,0.78,WRONG-2,`]);
+  const { file: loaded, matched } = await (await load(body)).json<BankFileLoaded>();
+  expect(matched).toBe(1);
+  const open = async () => {
+    const page = await (await call('/reconciliation/breaks')).json<BankBreaksPage>();
+    return page.breaks.filter(({ day }) => day.startsWith('2001-02'));
+  };
+  const [first] = await open();
+  await call(`/reconciliation/breaks/${first?.id}/resolve`, { method: 'POST', body: { reason: 'A fee' } });
+  const listed = async () => {
+    const { files } = await (await call('/reconciliation/files')).json<BankFilesPage>();
+    return files.find(({ id }) => id === loaded.id)?.setAside ?? null;
+  };
+  expect(await listed()).toBeNull();
+  const propose = (id: string) =>
+    call(`/reconciliation/files/${id}/set-aside`, { method: 'POST', body: { reason: 'Of another account' } });
+  expect(await problemOf(await propose('nothing'))).toEqual([404, 'NotFound']);
+  // A later file of the same days knows a line of it: that one goes first.
+  const later = await (
+    await load(file([`2001-02-04,0.78,WRONG-2,`, `2001-02-05,0.79,LATER-1,`]))
+  ).json<BankFileLoaded>();
+  expect(later.file.repeated).toBe(1);
+  expect(await problemOf(await propose(loaded.id))).toEqual([409, 'BankFileRepeated']);
+  const setAside = async (id: string) => {
+    expect((await propose(id)).status).toBe(201);
+    expect(await problemOf(await propose(id))).toEqual([409, 'ProposedAlready']);
+    const { files } = await (await call('/reconciliation/files')).json<BankFilesPage>();
+    const proposal = files.find((one) => one.id === id)?.setAside?.id ?? '';
+    const approve = `/reconciliation/set-asides/${proposal}/approve`;
+    expect(await problemOf(await call(approve, { method: 'POST', body: {} }))).toEqual([
+      409,
+      'SecondOperatorNeeded',
+    ]);
+    return (await second(approve, { method: 'POST', body: {} })).status;
+  };
+  expect(await setAside(later.file.id)).toBe(200);
+  expect(await setAside(loaded.id)).toBe(200);
+  expect(await listed()).toMatchObject({ state: 'approved', reason: 'Of another account' });
+  expect(await problemOf(await propose(loaded.id))).toEqual([404, 'NotFound']);
+  expect(await open()).toEqual([]);
+  const aside = await (await call('/reconciliation/breaks?state=set-aside')).json<BankBreaksPage>();
+  expect(
+    aside.breaks.filter(({ day }) => day.startsWith('2001-02')).map(({ resolution }) => resolution),
+  ).toContain('A fee');
+  const lines = await (await call(`/reconciliation/files/${loaded.id}`)).json<BankFileLines>();
+  expect(lines.lines.map(({ cents, operationId }) => [cents, operationId !== null])).toEqual([
+    [deposited, true],
+    [77, false],
+    [78, false],
+  ]);
+  expect(await problemOf(await call('/reconciliation/files/nothing'))).toEqual([404, 'NotFound']);
+  await expectBooksToBalance(env.DB);
+  const logged = await env.DB.prepare(
+    `SELECT action, note FROM audit_log WHERE subject_kind = 'bank' AND action LIKE 'bank.%set-aside%' ORDER BY seq`,
+  ).all();
+  expect(logged.results.slice(-2)).toEqual([
+    { action: 'bank.set-aside-proposed', note: 'Of another account' },
+    { action: 'bank.file-set-aside', note: null },
+  ]);
+  // The same again: it is compared as if it had never been there.
+  const again = await (await load(body)).json<BankFileLoaded>();
+  expect(again).toMatchObject({ matched: 1, file: { repeated: 0 }, breaks: { 'theirs-alone': 2 } });
+  expect(await open()).toHaveLength(2);
+  await expectBooksToBalance(env.DB);
+  const back = env.DB.prepare('UPDATE bank_files SET set_aside_at = NULL WHERE id = ?').bind(loaded.id).run();
+  await expect(back).rejects.toThrow('set aside once');
 });
 
 test('an alert is taken and given back, with what was seen of it', async () => {

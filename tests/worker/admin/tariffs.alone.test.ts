@@ -109,6 +109,18 @@ describe('once it is announced', () => {
     await expect(change.run()).rejects.toThrow('keeps its terms');
   });
 
+  test('a second one that begins on the same day is refused with what to do, and can be dropped', async () => {
+    const second = crypto.randomUUID();
+    await env.DB.prepare(
+      `INSERT INTO tariffs (id, kind, from_day, free_days, above_cents, cent_days_per_cent, proposed_by, proposed_at)
+       SELECT ?1, kind, from_day, 0, above_cents, cent_days_per_cent, ?2, 0 FROM tariffs WHERE state = 'announced'`,
+    )
+      .bind(second, proposer.userId)
+      .run();
+    expect(await codeOf(await decide(announcer, second, 'announce'))).toBe('409 TariffDayTaken');
+    expect((await decide(announcer, second, 'drop')).status).toBe(200);
+  });
+
   test('every customer with a proved address gets one letter, some at a time, whatever the switches say', async () => {
     const people = await Promise.all(
       Array.from({ length: 5 }, (_, index) => createCustomer(env, { unconfirmed: index === 0 })),

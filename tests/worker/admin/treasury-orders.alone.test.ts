@@ -209,6 +209,79 @@ test('booked and dropped at once it is one of both', async () => {
   await expectBooksToBalance(env.DB);
 });
 
+describe('an order that was booked by mistake', () => {
+  const undo = (id: string, who = one, reason = 'Typed twice') =>
+    as(who)(`/treasury/orders/${id}/undo`, { method: 'POST', body: { reason } });
+  const ofMistake = async () => (await list()).orders.filter(({ reference }) => reference === 'Mistake');
+
+  test.each([
+    { ...PAID, brlCents: 25, reference: 'Mistake' },
+    { ...BOUGHT, usdCents: 300, brlCents: 1_500, reference: 'Mistake' },
+    { ...BOUGHT, kind: 'dollars-sold', usdCents: 300, brlCents: 1_500, reference: 'Mistake' },
+  ])('$kind is taken back once, by two, and may be recorded again', async (body) => {
+    const before = [await house(), (await list()).taxOwedBrlCents];
+    const id = await open(body);
+    expect(await outcome(await undo(id))).toBe('OrderNotBooked');
+    expect((await decide(id, 'approve')).status).toBe(200);
+    expect(await outcome(await propose(body))).toBe('ReferenceUsed');
+    expect(await outcome(await undo(id, one, ''))).toBe('ValidationFailed');
+    expect((await undo(id)).status).toBe(201);
+    expect(await outcome(await undo(id, two))).toBe('OrderNotBooked');
+    const waits = (await ofMistake()).find(({ undoes }) => undoes === id);
+    expect(waits).toMatchObject({
+      state: 'open',
+      kind: body.kind,
+      brlCents: body.brlCents,
+      reason: 'Typed twice',
+    });
+    expect(await outcome(await decide(waits?.id ?? '', 'approve', one))).toBe('SecondOperatorNeeded');
+    expect((await decide(waits?.id ?? '', 'approve')).status).toBe(200);
+    expect((await decide(waits?.id ?? '', 'approve')).status).toBe(200);
+    expect([await house(), (await list()).taxOwedBrlCents]).toEqual(before);
+    const orders = await ofMistake();
+    expect(orders.find((order) => order.id === id)).toMatchObject({ state: 'approved', undoneBy: waits?.id });
+    expect(await outcome(await undo(id))).toBe('OrderNotBooked');
+    expect(await outcome(await undo(waits?.id ?? ''))).toBe('OrderNotBooked');
+    // What really was is recorded under the same number.
+    const again = await open(body);
+    expect((await decide(again, 'drop')).status).toBe(200);
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('one that is not there', async () => {
+    expect(await outcome(await undo('nothing'))).toBe('NotFound');
+  });
+});
+
+test('orders come in pages: what waits first, then the newest, each once', async () => {
+  const statement = env.DB.prepare(
+    `INSERT INTO treasury_orders (id, kind, usd_cents, brl_cents, reference, reason, proposed_by, proposed_at, state, decided_by, decided_at)
+     VALUES (?1, 'dollars-bought', 100, 500, ?1, 'because', ?2, ?3, ?4, iif(?4 = 'open', NULL, ?2), iif(?4 = 'open', NULL, 9))`,
+  );
+  await env.DB.batch(
+    Array.from({ length: 60 }, (_, n) =>
+      statement.bind(`page-${n}`, one?.userId, n % 7, n % 20 === 0 ? 'open' : 'withdrawn'),
+    ),
+  );
+  const seen: TreasuryOrders['orders'] = [];
+  let cursor: string | null = '';
+  for (let pages = 0; cursor !== null && pages < 10; pages += 1) {
+    const reply = await as(auditor)(`/treasury/orders${cursor === '' ? '' : `?cursor=${cursor}`}`);
+    const page: TreasuryOrders = await reply.json<TreasuryOrders>();
+    expect(page.orders.length).toBeLessThanOrEqual(25);
+    seen.push(...page.orders);
+    cursor = page.nextCursor;
+  }
+  const count = await env.DB.prepare('SELECT count(*) AS n FROM treasury_orders').first<number>('n');
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(count);
+  expect(seen).toHaveLength(count ?? 0);
+  const keys = seen.map(({ state, proposedAt }) => `${state === 'open' ? 1 : 0} ${proposedAt}`);
+  expect(keys).toEqual(keys.toSorted().toReversed());
+  expect(await outcome(await as(auditor)('/treasury/orders?cursor=1.x'))).toBe('ValidationFailed');
+  for (const { id } of seen.filter((order) => order.state === 'open' && order.id.startsWith('page')))
+    expect((await decide(id, 'drop')).status).toBe(200);
+});
+
 test('who may no longer propose has proposed nothing', async () => {
   const third = await makeOperator({ roles: ['treasury'] });
   const id = await open({ ...BOUGHT, reference: 'Contract 9' }, third);

@@ -61,6 +61,8 @@ beforeAll(async () => {
     'entries_are_never_updated',
     'dispute_steps_are_never_updated',
     'dispute_steps_are_never_deleted',
+    'stray_payments_are_never_deleted',
+    'deposits_keep_what_was_asked_for',
     'disputes_keep_what_they_are_about',
   ]) {
     await env.DB.prepare(`DROP TRIGGER ${name}`).run();
@@ -77,6 +79,7 @@ const approved = (kind: string, state: string) =>
 const BY_HAND = 'deposits-by-hand-were-decided-by-two';
 const TWO = 'disputes-were-decided-by-two';
 const POSTED = 'disputes-are-what-was-posted';
+const AS_CAME = 'payments-are-credited-as-they-came';
 const MORE = 'disputes-take-no-more-than-was-paid';
 const TOOK = 'disputes-move-what-the-bank-took';
 
@@ -98,8 +101,16 @@ test.each<Damage>([
     BY_HAND,
     'a payment left the queue by itself',
     () => [
-      `UPDATE deposits SET stray_cents = 5, stray_at = 6, stray_closed_at = 7 WHERE id = '${closed}'`,
-      `UPDATE deposits SET stray_cents = NULL, stray_at = NULL, stray_closed_at = NULL WHERE id = '${closed}'`,
+      `INSERT INTO stray_payments (id, deposit_id, cents, at, outcome, ended_at) VALUES ('lost', '${closed}', 5, 6, 'kept', 7)`,
+      `DELETE FROM stray_payments WHERE id = 'lost'`,
+    ],
+  ],
+  [
+    AS_CAME,
+    'more was credited than had arrived',
+    () => [
+      `UPDATE deposits SET announced_cents = amount_cents + 1 WHERE id = '${disputed}'`,
+      `UPDATE deposits SET announced_cents = NULL WHERE id = '${disputed}'`,
     ],
   ],
   [

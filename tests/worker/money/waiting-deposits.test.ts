@@ -79,6 +79,10 @@ const deposit = async (id: string) => {
   if (found === null) throw new Error('the deposit is there');
   return found;
 };
+const strays = async (id: string) => {
+  const found = env.DB.prepare('SELECT * FROM stray_payments WHERE deposit_id = ? ORDER BY at, id').bind(id);
+  return (await found.all()).results;
+};
 const cash = async () => (await (await callsOf(ana).get('/api/portfolio')).json<Portfolio>()).cashCents;
 const noteOf = (id: string) =>
   env.DB.prepare('SELECT notes FROM transactions WHERE id = ?').bind(id).first<string>('notes');
@@ -160,7 +164,11 @@ test.each([19_013, 21_013])(
   async (paid) => {
     const id = await waiting();
     expect(await ask({ [id]: completed(paid) }, Date.now() + DAY_MS)).toEqual([id]);
-    expect(await deposit(id)).toMatchObject({ status: 'pending', strayCents: paid, strayClosedAt: null });
+    expect((await deposit(id)).status).toBe('pending');
+    expect(await strays(id)).toMatchObject([{ cents: paid, reference: 'r', ended_at: null }]);
+    // Asked again, it is the same payment.
+    await ask({ [id]: completed(paid) }, Date.now() + 2 * DAY_MS);
+    expect(await strays(id)).toHaveLength(1);
     expect(await cash()).toBe(0);
     await expectBooksToBalance(env.DB);
   },
@@ -187,10 +195,11 @@ test('a payment that comes after the deposit was closed is lost to nobody: it wa
     const reply = await callback(id, { outcome: 'completed', paidCents: 20_013 });
     expect(await reply.json()).toEqual({ received: true, applied: false });
   }
-  const { strayAt, ...found } = await deposit(id);
-  expect(found).toMatchObject({ status: 'failed', strayCents: 20_013 });
+  expect((await deposit(id)).status).toBe('failed');
+  const found = await strays(id);
+  expect(found).toMatchObject([{ cents: 20_013, reference: `sandbox-${id}` }]);
   await callback(id, { outcome: 'completed', paidCents: 20_013 });
-  expect((await deposit(id)).strayAt).toBe(strayAt);
+  expect(await strays(id)).toEqual(found);
   expect(await cash()).toBe(0);
   await expectBooksToBalance(env.DB);
 });
@@ -198,14 +207,16 @@ test('a payment that comes after the deposit was closed is lost to nobody: it wa
 test('a callback of another amount is refused as before, and what was paid waits for operators', async () => {
   const id = await waiting();
   expect(await outcome(await callback(id, { outcome: 'completed', paidCents: 1 }))).toBe('ValidationFailed');
-  expect(await deposit(id)).toMatchObject({ status: 'pending', strayCents: 1 });
+  expect((await deposit(id)).status).toBe('pending');
+  expect(await strays(id)).toMatchObject([{ cents: 1 }]);
   // Nothing was paid: nothing waits.
   const other = await waiting(30_013);
   expect(await outcome(await callback(other, { outcome: 'failed', paidCents: 0 }))).toBe('ValidationFailed');
-  expect((await deposit(other)).strayAt).toBeNull();
+  expect(await strays(other)).toEqual([]);
   // The right one comes after all.
   expect(await outcome(await callback(id, { outcome: 'completed', paidCents: 20_013 }))).toBe(200);
-  expect(await deposit(id)).toMatchObject({ status: 'completed', strayCents: 1, strayClosedAt: null });
+  expect((await deposit(id)).status).toBe('completed');
+  expect(await strays(id)).toMatchObject([{ cents: 1, ended_at: null }]);
   await expectBooksToBalance(env.DB);
 });
 
@@ -219,11 +230,9 @@ test('asking races the callback: of both one credits, and a decline that loses c
       askAboutDeposits(depsAt(Date.now() + DAY_MS), [gateway]),
       callback(id, { outcome: 'completed', paidCents: 20_013 }),
     ]);
-    const { status, strayCents } = await deposit(id);
+    const { status } = await deposit(id);
     // Declined first, the payment is not lost.
-    expect({ status, stray: strayCents }).toEqual(
-      status === 'completed' ? { status, stray: null } : { status: 'failed', stray: 20_013 },
-    );
+    expect((await strays(id)).map(({ cents }) => cents)).toEqual(status === 'completed' ? [] : [20_013]);
     expect(await cash()).toBe(status === 'completed' ? 20_013 : 0);
   }
   await expectBooksToBalance(env.DB);

@@ -69,6 +69,11 @@ export const QUEUES: Readonly<Record<string, AdminRoute>> = {
       reason: 'Nothing at all',
     }),
   },
+  'POST /api/admin/treasury/orders/:id/undo': {
+    access: 'operator',
+    may: 'treasury.propose',
+    body: () => ({ reason: 'Of another bank' }),
+  },
   'POST /api/admin/treasury/orders/:id/approve': { access: 'operator', may: 'treasury.decide' },
   'POST /api/admin/treasury/orders/:id/drop': { access: 'operator', may: 'treasury.decide' },
   'GET /api/admin/reconciliation': { access: 'operator', may: 'reconciliation.read' },
@@ -78,6 +83,18 @@ export const QUEUES: Readonly<Record<string, AdminRoute>> = {
     may: 'reconciliation.change',
     path: () => '/api/admin/reconciliation/files?source=dollars&label=mallory.csv',
   },
+  'GET /api/admin/reconciliation/files': { access: 'operator', may: 'reconciliation.read' },
+  'GET /api/admin/reconciliation/files/:id': { access: 'operator', may: 'reconciliation.read' },
+  'POST /api/admin/reconciliation/files/:id/set-aside': {
+    access: 'operator',
+    may: 'reconciliation.change',
+    body: () => ({ reason: 'Of another account' }),
+  },
+  'POST /api/admin/reconciliation/set-asides/:id/approve': {
+    access: 'operator',
+    may: 'reconciliation.change',
+  },
+  'POST /api/admin/reconciliation/set-asides/:id/drop': { access: 'operator', may: 'reconciliation.change' },
   'POST /api/admin/reconciliation/breaks/:id/take': { access: 'operator', may: 'reconciliation.change' },
   'POST /api/admin/reconciliation/breaks/:id/resolve': {
     access: 'operator',

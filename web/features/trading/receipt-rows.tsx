@@ -128,11 +128,16 @@ const DEPOSIT_TOTAL = { completed: 'totalPaid', pending: 'totalToPay', failed: '
 function DepositRows({ transaction }: { readonly transaction: Transaction }) {
   const t = useMessages(ordersMessages.receipt);
   const transactionText = useMessages(transactionsMessages);
-  const { status, method, gateway, totalCents, feeCents } = transaction;
+  const { status, method, gateway, totalCents, feeCents, announcedCents } = transaction;
   return (
     <Rows>
       {method !== null && <Row label={t('method')}>{transactionText(`methods.${method}`)}</Row>}
       {gateway !== null && <Row label={t('gateway')}>{gateway === 'sandbox' ? t('sandbox') : gateway}</Row>}
+      {announcedCents !== undefined && (
+        <Row label={t('announced')}>
+          <Value cents={announcedCents} />
+        </Row>
+      )}
       {status !== 'failed' && (
         <Row label={t(status === 'completed' ? 'credited' : 'toCredit')}>
           <Value cents={totalCents} />

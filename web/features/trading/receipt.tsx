@@ -100,6 +100,14 @@ function Paper({ transaction, portfolio, replayed, withdrawal, own = true, actio
             {isFailureExplained(notes) ? t(`failedBecause.${notes}`) : t('failedNote')}
           </Explained>
         )}
+        {transaction.announcedCents !== undefined && (
+          <Explained tone="info">
+            {t('arrivedNote', {
+              arrived: f.money(transaction.totalCents + transaction.feeCents),
+              announced: f.money(transaction.announcedCents),
+            })}
+          </Explained>
+        )}
         {isChargeBack(transaction.type) && (
           <Explained tone="info">{t(`chargeBack.${transaction.type}`)}</Explained>
         )}

@@ -218,8 +218,18 @@ function useColumns(
 function What({ transaction }: { readonly transaction: Transaction }) {
   const t = useMessages(transactionsMessages);
   const names = useMessages(commonMessages);
+  const f = useFormat();
   if (transaction.metal !== null) return names(`metals.${transaction.metal}`);
-  return transaction.method === null ? '–' : t(`methods.${transaction.method}`);
+  const { method, announcedCents } = transaction;
+  if (method === null) return '–';
+  return (
+    <>
+      {t(`methods.${method}`)}
+      {announcedCents !== undefined && (
+        <span className="sub">{t('announced', { amount: f.money(announcedCents) })}</span>
+      )}
+    </>
+  );
 }
 
 type TotalProps = { readonly transaction: Transaction; readonly masked: boolean };

@@ -2,7 +2,13 @@
 
 import * as v from 'valibot';
 import { TIME_CURSOR } from '../../domain/cursors.ts';
-import { DEPOSIT_LISTS, DEPOSITS_SEARCH_MAX, DISPUTE_PROPOSALS } from '../../domain/deposit-work.ts';
+import {
+  DEPOSIT_LISTS,
+  DEPOSITS_SEARCH_MAX,
+  DISPUTE_PROPOSALS,
+  STRAY_OUTCOMES,
+  STRAY_PROPOSALS,
+} from '../../domain/deposit-work.ts';
 import { DEPOSIT_FAILURES, PAYMENT_STATUSES } from '../../domain/deposits.ts';
 import { PAYMENT_METHODS } from '../../domain/fees.ts';
 import { OPERATION_KINDS } from '../../domain/operations.ts';
@@ -31,11 +37,34 @@ export const WorkedDispute = v.object({
 });
 export type WorkedDispute = v.InferOutput<typeof WorkedDispute>;
 
+/** A payment that nothing credits by itself: not what was asked for, or too late. */
+export const StrayPayment = v.object({
+  id: v.string(),
+  /** The gateway's name of it; null of one from before names were kept. */
+  reference: v.nullable(v.string()),
+  cents: Cents,
+  at: IsoTime,
+  /** Null: it waits. */
+  end: v.nullable(
+    v.object({
+      outcome: v.picklist(STRAY_OUTCOMES),
+      at: IsoTime,
+      /** Of the proposal; null where nobody kept it. */
+      reason: v.nullable(v.string()),
+      proposedBy: v.nullable(v.string()),
+      decidedBy: v.nullable(v.string()),
+    }),
+  ),
+});
+export type StrayPayment = v.InferOutput<typeof StrayPayment>;
+
 export const WorkedDeposit = v.object({
   id: v.string(),
   customer,
   amountCents: Cents,
   feeCents: Cents,
+  /** What had been asked for, where another amount arrived and was credited. */
+  announcedCents: v.nullable(Cents),
   method: v.picklist(PAYMENT_METHODS),
   /** 'sandbox' moves no real money. */
   gateway: v.string(),
@@ -52,8 +81,8 @@ export const WorkedDeposit = v.object({
   nextAskAt: v.nullable(IsoTime),
   /** When a deposit that waits is closed; null of what is over, or waits by other rules. */
   expiresAt: v.nullable(IsoTime),
-  /** What was paid and is credited by nothing: not what was asked for, or too late. */
-  stray: v.nullable(v.object({ cents: Cents, at: IsoTime })),
+  /** The oldest first. */
+  strays: v.array(StrayPayment),
   /** What was paid, fee and all, and what of it no bank has taken back. */
   paid: v.object({ currency, cents: Cents, leftCents: Cents }),
   /** The oldest first. */
@@ -86,6 +115,8 @@ export const DepositProposal = v.object({
   part: v.nullable(v.object({ currency, cents: Cents })),
   /** Of what is about a charge-back: that one's case. */
   caseNumber: v.nullable(v.string()),
+  /** Of what is about one payment: how much that is. */
+  paidCents: v.nullable(Cents),
 });
 export type DepositProposal = v.InferOutput<typeof DepositProposal>;
 
@@ -110,9 +141,12 @@ export const DepositDetails = v.object({
 });
 export type DepositDetails = v.InferOutput<typeof DepositDetails>;
 
+const rowId = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+
 /** POST /api/admin/deposits/:id/proposals -> DepositProposal. */
 export const DepositProposalRequest = v.variant('kind', [
-  v.object({ kind: v.picklist(['deposit-settle', 'deposit-fail', 'deposit-return']), ...proposalEvidence }),
+  v.object({ kind: v.picklist(['deposit-settle', 'deposit-fail']), ...proposalEvidence }),
+  v.object({ kind: v.picklist(STRAY_PROPOSALS), strayId: rowId, ...proposalEvidence }),
   v.object({
     kind: v.literal('charge-back'),
     /** Not given: all that is left of the payment. */
@@ -121,7 +155,7 @@ export const DepositProposalRequest = v.variant('kind', [
   }),
   v.object({
     kind: v.picklist(DISPUTE_PROPOSALS),
-    disputeId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+    disputeId: rowId,
     ...proposalEvidence,
   }),
 ]);

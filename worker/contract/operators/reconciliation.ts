@@ -2,13 +2,17 @@
 
 import * as v from 'valibot';
 import { BANK_FORMATS, BANK_LABEL_MAX_CHARACTERS, BANK_SOURCE_NAMES } from '../../domain/bank-files.ts';
-import { TIME_CURSOR } from '../../domain/cursors.ts';
+import { SEQ_CURSOR, TIME_CURSOR } from '../../domain/cursors.ts';
 import { BREAK_KINDS, BREAK_STATES } from '../../domain/reconciliation.ts';
 import { IsoTime, SignedCents } from '../money.ts';
 import { cursor, nextCursor } from '../page.ts';
+import { TREASURY_ORDER_STATES } from '../../domain/treasury.ts';
 import { proposalReason } from './operators.ts';
+import { proposedTariff } from './tariffs.ts';
 
 export const BREAKS_PAGE = 50;
+export const BANK_FILES_PAGE = 25;
+export const BANK_LINES_PAGE = 100;
 
 const source = v.picklist(BANK_SOURCE_NAMES);
 /** Of Brasília, `YYYY-MM-DD`. */
@@ -86,6 +90,51 @@ export const BankFileLoaded = v.object({
   balance: v.picklist(['none', 'compared', 'day-not-over']),
 });
 export type BankFileLoaded = v.InferOutput<typeof BankFileLoaded>;
+
+export const BankFilesPage = v.object({
+  files: v.array(
+    v.object({
+      ...BankFile.entries,
+      /** The proposal to set it aside that waits, or was approved: from then on nothing of it counts. */
+      setAside: v.nullable(
+        v.object({
+          id: v.string(),
+          reason: v.string(),
+          ...proposedTariff,
+          state: v.picklist(TREASURY_ORDER_STATES),
+        }),
+      ),
+    }),
+  ),
+  nextCursor,
+});
+export type BankFilesPage = v.InferOutput<typeof BankFilesPage>;
+
+export const BankFilesQuery = v.object({ cursor: cursor(TIME_CURSOR) });
+export type BankFilesQuery = v.InferOutput<typeof BankFilesQuery>;
+
+/** GET /api/admin/reconciliation/files/:id: the lines that are stored with it. */
+export const BankFileLines = v.object({
+  source,
+  lines: v.array(
+    v.object({
+      line: v.number(),
+      day,
+      cents: SignedCents,
+      paymentIds: v.array(v.string()),
+      /** Which of ours it is, or was until its file was set aside. */
+      operationId: v.nullable(v.string()),
+    }),
+  ),
+  nextCursor,
+});
+export type BankFileLines = v.InferOutput<typeof BankFileLines>;
+
+export const BankLinesQuery = v.object({ cursor: cursor(SEQ_CURSOR) });
+export type BankLinesQuery = v.InferOutput<typeof BankLinesQuery>;
+
+/** POST /api/admin/reconciliation/files/:id/set-aside -> BankFilesPage, the first page. */
+export const SetAsideRequest = v.object({ reason: proposalReason });
 
 export const BankBreak = v.object({
   id: v.string(),

@@ -1,6 +1,7 @@
 // GET /api/admin/treasury: the house's money. /api/admin/treasury/orders: what treasury did at the bank, recorded by two operators (P103). Amounts are in the scale of their asset: cents, or ten-thousandths of a troy ounce.
 
 import * as v from 'valibot';
+import { PROPOSED_CURSOR } from '../../domain/cursors.ts';
 import { PAYMENT_METHODS } from '../../domain/fees.ts';
 import { type Asset, ASSETS } from '../../domain/operations.ts';
 import {
@@ -11,7 +12,8 @@ import {
 } from '../../domain/treasury.ts';
 import { Cents, IsoTime, SignedCents } from '../money.ts';
 import { HOUSE_ACCOUNTS } from './ledger.ts';
-import { proposalEvidence } from './operators.ts';
+import { cursor, nextCursor } from '../page.ts';
+import { proposalEvidence, proposalReason } from './operators.ts';
 import { proposedTariff } from './tariffs.ts';
 
 const asset = v.picklist(Object.keys(ASSETS) as [Asset, ...Asset[]]);
@@ -74,6 +76,9 @@ export const TreasuryOrder = v.object({
   reason: v.string(),
   /** What booked it; null: nothing did. */
   operationId: v.nullable(v.string()),
+  /** The booked order of the same terms that this one takes back, and the order by which it was taken back itself. */
+  undoes: v.nullable(v.string()),
+  undoneBy: v.nullable(v.string()),
   ...proposedTariff,
   state: v.picklist(TREASURY_ORDER_STATES),
 });
@@ -82,10 +87,17 @@ export type TreasuryOrder = v.InferOutput<typeof TreasuryOrder>;
 export const TreasuryOrders = v.object({
   /** Those that wait first, then the newest. */
   orders: v.array(TreasuryOrder),
+  nextCursor,
   /** The tax that was withheld and not paid yet. */
   taxOwedBrlCents: SignedCents,
 });
 export type TreasuryOrders = v.InferOutput<typeof TreasuryOrders>;
+
+export const TreasuryOrdersQuery = v.object({ cursor: cursor(PROPOSED_CURSOR) });
+export type TreasuryOrdersQuery = v.InferOutput<typeof TreasuryOrdersQuery>;
+
+/** POST /api/admin/treasury/orders/:id/undo -> TreasuryOrders. */
+export const UndoingRequest = v.object({ reason: proposalReason });
 
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(TREASURY_ORDER_MAX_CENTS));
 

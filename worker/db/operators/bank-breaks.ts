@@ -1,4 +1,4 @@
-// Where a bank and the books do not say the same: the list, and what an operator says of one (0050_operators_queues.sql).
+// Where a bank and the books do not say the same: the list, and what an operator says of one (0061_files_set_aside.sql).
 
 import type { BankSource } from '../../domain/bank-files.ts';
 import type { TimeCursor } from '../../domain/cursors.ts';
@@ -99,8 +99,8 @@ export function guardUnresolved(
       .prepare(
         `INSERT INTO guards (operation_id, step, n) SELECT ?1, 'unresolved', NOT EXISTS (
            SELECT 1 FROM bank_breaks b WHERE b.source = ?2 AND b.state = 'resolved' AND (
-             EXISTS (SELECT 1 FROM bank_matches m WHERE m.file_id = b.file_id AND m.line = b.line)
-             OR EXISTS (SELECT 1 FROM bank_matches m WHERE m.source = b.source AND m.operation_id = b.operation_id)))`,
+             EXISTS (SELECT 1 FROM bank_matches m WHERE m.file_id = b.file_id AND m.line = b.line AND m.set_aside_at IS NULL)
+             OR EXISTS (SELECT 1 FROM bank_matches m WHERE m.source = b.source AND m.operation_id = b.operation_id AND m.set_aside_at IS NULL)))`,
       )
       .bind(id, source),
     clearGuards(db, id),

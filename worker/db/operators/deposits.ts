@@ -6,6 +6,7 @@ import type { PaymentStatus } from '../../domain/deposits.ts';
 import type { PaymentMethod } from '../../domain/fees.ts';
 import type { OperationKind } from '../../domain/operations.ts';
 import { DISPUTES_JSON, PAID_COLUMNS, type PaidRow } from '../disputes.ts';
+import { STRAYS_JSON } from '../stray-payments.ts';
 import { idSql, personSql } from './search.ts';
 
 export type WorkedDepositRow = PaidRow & {
@@ -25,8 +26,9 @@ export type WorkedDepositRow = PaidRow & {
   readonly asks: number;
   readonly askedAt: number | null;
   readonly nextAskAt: number | null;
-  readonly strayCents: number | null;
-  readonly strayAt: number | null;
+  readonly announcedCents: number | null;
+  /** JSON of StrayRow[], the oldest first. */
+  readonly strays: string;
   /** JSON of DisputeRow[], the oldest first. */
   readonly disputes: string;
   readonly proposed: number;
@@ -35,18 +37,14 @@ export type WorkedDepositRow = PaidRow & {
   readonly sortKey: number;
 };
 
-/** Of an open stray alone. */
-const STRAY = 'd.stray_at IS NOT NULL AND d.stray_closed_at IS NULL';
-
 /** `now`: a place such as `?2`; a proposal whose time is over waits for nobody. */
 const select = (
   key: string,
   now: string,
 ): string => `SELECT d.id, d.account_id AS accountId, u.full_name AS name, u.email, d.amount_cents AS amountCents,
-    d.fee_cents AS feeCents, d.method, d.gateway, d.gateway_reference AS reference, d.status, t.notes, d.created_at AS createdAt,
+    d.fee_cents AS feeCents, d.announced_cents AS announcedCents, d.method, d.gateway, d.gateway_reference AS reference, d.status, t.notes, d.created_at AS createdAt,
     d.settled_at AS settledAt, d.settlement_id AS settlementId, d.asks, d.asked_at AS askedAt,
-    iif(d.status = 'pending', d.next_ask_at, NULL) AS nextAskAt, iif(${STRAY}, d.stray_cents, NULL) AS strayCents,
-    iif(${STRAY}, d.stray_at, NULL) AS strayAt, ${PAID_COLUMNS}, ${DISPUTES_JSON} AS disputes,
+    iif(d.status = 'pending', d.next_ask_at, NULL) AS nextAskAt, ${STRAYS_JSON} AS strays, ${PAID_COLUMNS}, ${DISPUTES_JSON} AS disputes,
     EXISTS (SELECT 1 FROM operator_proposals p WHERE p.deposit_id = d.id AND p.state = 'open' AND p.expires_at > ${now}) AS proposed,
     d.settlement_id IS NOT NULL AND EXISTS (SELECT 1 FROM operations r WHERE r.reverses = d.settlement_id) AS isReversed,
     ${key} AS sortKey
@@ -58,7 +56,11 @@ type List = { readonly where: string; readonly key: string; readonly order: 'ASC
 /** Each list by an index of its own: what waits is short, however many deposits there are. */
 const LISTS: Readonly<Record<DepositList, List>> = {
   waiting: { where: `d.status = 'pending'`, key: 'd.created_at', order: 'ASC' },
-  stray: { where: STRAY, key: 'd.stray_at', order: 'ASC' },
+  stray: {
+    where: 'd.id IN (SELECT deposit_id FROM stray_payments WHERE ended_at IS NULL)',
+    key: '(SELECT min(at) FROM stray_payments WHERE deposit_id = d.id AND ended_at IS NULL)',
+    order: 'ASC',
+  },
   owed: {
     where: 'd.id IN (SELECT deposit_id FROM disputes WHERE owed_cents > 0)',
     key: '(SELECT min(opened_at) FROM disputes WHERE deposit_id = d.id AND owed_cents > 0)',
@@ -139,10 +141,4 @@ export async function operationsOfDeposit(db: D1Database, depositId: string): Pr
     .bind(depositId)
     .all<DepositOperationRow>();
   return results;
-}
-
-/** Payments that nothing credits by itself. */
-export async function countStray(db: D1Database): Promise<number> {
-  const sql = `SELECT count(*) AS n FROM deposits d WHERE ${STRAY}`;
-  return (await db.prepare(sql).first<number>('n')) ?? 0;
 }

@@ -1,55 +1,20 @@
-// Files of the banks, their lines, and what they are of ours (0050_operators_queues.sql). Lines and matches come in JSON, so that a file
+// Files of the banks, their lines, and what they are of ours (0061_files_set_aside.sql).
+// What is of a file that was set aside counts no more, so it is read by its file alone. Lines and matches come in JSON, so that a file
 // of any length is a handful of statements.
 
-import type { BankFormat, BankLine, BankSource } from '../../domain/bank-files.ts';
+import type { BankLine, BankSource } from '../../domain/bank-files.ts';
 import type { BreakKind } from '../../domain/reconciliation.ts';
+import type { BankFileRow } from './bank-files.ts';
 import { CLOSINGS, ledgerAtEndOfSql } from '../bank-balances.ts';
 import { IS_TRADE, IS_WITHIN_THE_HOUSE, ORIGIN_JOINS, ORIGIN_NAMES } from './money-origin.ts';
-
-export type BankFileRow = {
-  readonly id: string;
-  readonly source: BankSource;
-  readonly format: BankFormat;
-  readonly label: string;
-  readonly sha256: string;
-  readonly lines: number;
-  readonly repeated: number;
-  readonly fromDay: string;
-  readonly toDay: string;
-  readonly loadedBy: string;
-  readonly loadedAt: number;
-  /** Null where it says no closing balance, or one of a day that was not over. */
-  readonly balanceDay: string | null;
-  readonly balanceCents: number | null;
-};
-
-const FILE = `f.id, f.source, f.format, f.label, f.sha256, f.lines, f.repeated, f.from_day AS fromDay, f.to_day AS toDay,
-  u.email AS loadedBy, f.loaded_at AS loadedAt, f.balance_day AS balanceDay, f.balance_cents AS balanceCents`;
-
-export async function isBankFileKnown(db: D1Database, sha256: string): Promise<boolean> {
-  return (
-    (await db.prepare('SELECT 1 AS one FROM bank_files WHERE sha256 = ?1').bind(sha256).first()) !== null
-  );
-}
-
-/** The newest of a source. */
-export async function lastBankFile(db: D1Database, source: BankSource): Promise<BankFileRow | null> {
-  return db
-    .prepare(
-      `SELECT ${FILE} FROM bank_files f JOIN users u ON u.id = f.loaded_by
-       WHERE f.source = ?1 ORDER BY f.loaded_at DESC, f.id DESC LIMIT 1`,
-    )
-    .bind(source)
-    .first<BankFileRow>();
-}
 
 export type SourceCounts = { readonly lines: number; readonly matched: number; readonly open: number };
 
 export async function countSource(db: D1Database, source: BankSource): Promise<SourceCounts> {
   const counts = await db
     .prepare(
-      `SELECT (SELECT count(*) FROM bank_lines WHERE source = ?1) AS lines,
-         (SELECT count(*) FROM bank_matches WHERE source = ?1) AS matched,
+      `SELECT (SELECT count(*) FROM bank_lines WHERE source = ?1 AND set_aside_at IS NULL) AS lines,
+         (SELECT count(*) FROM bank_matches WHERE source = ?1 AND set_aside_at IS NULL) AS matched,
          (SELECT count(*) FROM bank_breaks WHERE state = 'open' AND source = ?1) AS open`,
     )
     .bind(source)
@@ -72,7 +37,7 @@ export async function lastClosing(db: D1Database, source: BankSource): Promise<C
       `SELECT f.balance_day AS day, f.balance_cents AS bankCents, ${ledgerAtEndOfSql('f.balance_day')} AS ledgerCents,
          NOT EXISTS (SELECT 1 FROM bank_breaks b WHERE b.file_id = f.id AND b.kind = 'balance-differs' AND b.state = 'open') AS explained
        FROM bank_files f JOIN bank_sources s ON s.source = f.source
-       WHERE f.source = ?1 AND f.balance_day IS NOT NULL ORDER BY f.balance_day DESC, f.loaded_at DESC, f.id DESC LIMIT 1`,
+       WHERE f.source = ?1 AND f.set_aside_at IS NULL AND f.balance_day IS NOT NULL ORDER BY f.balance_day DESC, f.loaded_at DESC, f.id DESC LIMIT 1`,
     )
     .bind(source)
     .first<ClosingRow>();
@@ -84,7 +49,9 @@ export async function daysOfSource(
   source: BankSource,
 ): Promise<{ readonly first: string; readonly last: string } | null> {
   const days = await db
-    .prepare('SELECT min(from_day) AS first, max(to_day) AS last FROM bank_files WHERE source = ?1')
+    .prepare(
+      'SELECT min(from_day) AS first, max(to_day) AS last FROM bank_files WHERE source = ?1 AND set_aside_at IS NULL',
+    )
     .bind(source)
     .first<{ first: string | null; last: string | null }>();
   return days === null || days.first === null || days.last === null
@@ -100,7 +67,8 @@ export async function knownLineKeys(
 ): Promise<ReadonlySet<string>> {
   const { results } = await db
     .prepare(
-      `SELECT l.line_key AS key FROM json_each(?2) AS asked CROSS JOIN bank_lines l ON l.source = ?1 AND l.line_key = asked.value`,
+      `SELECT l.line_key AS key FROM json_each(?2) AS asked CROSS JOIN bank_lines l ON l.source = ?1 AND l.line_key = asked.value
+         AND l.set_aside_at IS NULL`,
     )
     .bind(source, JSON.stringify(keys))
     .all<{ key: string }>();
@@ -157,7 +125,7 @@ export async function ourMovements(
          ${ORIGIN_NAMES} AS names
        FROM entries e JOIN operations o ON o.id = e.operation_id ${ORIGIN_JOINS}
        WHERE e.account_id = ?2 AND e.asset = ?3 AND o.created_at >= ?4 AND o.created_at < ?5 AND NOT ${IS_TRADE} AND NOT ${IS_WITHIN_THE_HOUSE}
-         AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.source = ?1 AND m.operation_id = o.id)
+         AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.source = ?1 AND m.operation_id = o.id AND m.set_aside_at IS NULL)
          AND NOT EXISTS (SELECT 1 FROM bank_breaks b WHERE b.source = ?1 AND b.operation_id = o.id
            AND (b.state = 'resolved' OR (b.state = 'open' AND b.kind = 'amount-differs')))
        GROUP BY o.id HAVING sum(e.amount) <> 0`,

@@ -29,8 +29,7 @@ const WAITING_SQL: Readonly<Record<TodayKind, string>> = {
     WHERE end_id IS NULL AND state = 'waiting-approval'`,
   sending: `SELECT count(*) AS count, min(sent_at) AS oldestAt FROM withdrawals WHERE end_id IS NULL AND state = 'sending'`,
   'withdrawal-proposals': proposals(WITHDRAWAL_PROPOSALS),
-  'stray-deposits': `SELECT count(*) AS count, min(stray_at) AS oldestAt FROM deposits
-    WHERE stray_at IS NOT NULL AND stray_closed_at IS NULL`,
+  'stray-deposits': `SELECT count(*) AS count, min(at) AS oldestAt FROM stray_payments WHERE ended_at IS NULL`,
   'unknown-reais': `SELECT count(*) AS count, min(received_at) AS oldestAt FROM brl_payments WHERE state = 'unknown'`,
   contested: `SELECT count(*) AS count, min(contested_at) AS oldestAt FROM brl_deposits WHERE state = 'contested'`,
   // They wait for a rate, or for the bank to say that they went back.
@@ -45,6 +44,7 @@ const WAITING_SQL: Readonly<Record<TodayKind, string>> = {
   breaks: `SELECT count(*) AS count, min(b.found_at) AS oldestAt, json_group_array(DISTINCT o.email) AS owners,
       sum(b.owner_id IS NULL) AS unowned
     FROM bank_breaks b LEFT JOIN users o ON o.id = b.owner_id WHERE b.state = 'open'`,
+  'set-asides': `SELECT count(*) AS count, min(proposed_at) AS oldestAt FROM bank_set_asides WHERE state = 'open'`,
   bars: proposals(BAR_PROPOSALS),
   debts: `SELECT count(*) AS count, min(opened_at) AS oldestAt FROM disputes WHERE owed_cents > 0`,
   'treasury-orders': `SELECT count(*) AS count, min(proposed_at) AS oldestAt FROM treasury_orders WHERE state = 'open'`,

@@ -6,17 +6,20 @@ import { actorOf, requireAdmin, requireAdminChange } from '../../auth/operators.
 import {
   TreasuryOrderRequest,
   type TreasuryOrders,
+  TreasuryOrdersQuery,
   type TreasuryReport,
+  UndoingRequest,
 } from '../../contract/operators/treasury.ts';
 import type { AppEnv } from '../../http/hono.ts';
 import { noStore } from '../../http/no-store.ts';
 import { problem } from '../../http/problem.ts';
-import { jsonBody } from '../../http/validate.ts';
+import { jsonBody, query } from '../../http/validate.ts';
 import { depsFrom } from '../../services/deps.ts';
 import {
   approveOrder,
   dropOrder,
   proposeOrder,
+  proposeUndoing,
   treasuryOrders,
 } from '../../services/operators/treasury-orders.ts';
 import { treasuryReport } from '../../services/operators/treasury.ts';
@@ -26,11 +29,17 @@ export const treasury = new Hono<AppEnv>()
   .get('/', requireAdmin('treasury.read'), async (c) =>
     c.json((await treasuryReport(depsFrom(c))) satisfies TreasuryReport, 200),
   )
-  .get('/orders', requireAdmin('treasury.read'), async (c) =>
-    c.json((await treasuryOrders(depsFrom(c), actorOf(c))) satisfies TreasuryOrders, 200),
-  )
+  .get('/orders', requireAdmin('treasury.read'), query(TreasuryOrdersQuery), async (c) => {
+    const page = await treasuryOrders(depsFrom(c), actorOf(c), c.req.valid('query'));
+    return c.json(page satisfies TreasuryOrders, 200);
+  })
   .post('/orders', requireAdminChange('treasury.propose'), jsonBody(TreasuryOrderRequest), async (c) => {
     const proposed = await proposeOrder(depsFrom(c), actorOf(c), c.req.valid('json'));
+    return proposed.ok ? c.json(proposed.value satisfies TreasuryOrders, 201) : problem(c, proposed.error);
+  })
+  .post('/orders/:id/undo', requireAdminChange('treasury.propose'), jsonBody(UndoingRequest), async (c) => {
+    const command = { id: c.req.param('id'), ...c.req.valid('json') };
+    const proposed = await proposeUndoing(depsFrom(c), actorOf(c), command);
     return proposed.ok ? c.json(proposed.value satisfies TreasuryOrders, 201) : problem(c, proposed.error);
   })
   .post('/orders/:id/approve', requireAdminChange('treasury.decide'), async (c) => {

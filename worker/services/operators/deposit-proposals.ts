@@ -5,20 +5,25 @@ import type { DepositProposal, DepositProposalRequest } from '../../contract/ope
 import { PORTFOLIO_CHANGED } from '../../contract/prices.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { isCaseKnown, isCaseTaken, paymentOf, standing } from '../../db/disputes.ts';
-import { failedGuard } from '../../db/guards.ts';
-import { findDeposit, type StoredDeposit } from '../../db/operations.ts';
+import { failedGuard, guarded } from '../../db/guards.ts';
+import { findDeposit, isDollarDeposit, type StoredDeposit } from '../../db/operations.ts';
+import { guardArrivedLimits, readDepositLevel, readDepositLimits } from '../../db/deposit-limits.ts';
 import { findWorkedDeposit, type WorkedDepositRow } from '../../db/operators/deposits.ts';
 import type { DepositProposalRow } from '../../db/operators/proposals.ts';
 import { sha256Hex } from '../../db/sha256.ts';
+import { endStrayStatement, type StrayRow } from '../../db/stray-payments.ts';
 import { flagProposedStatement } from '../../db/withdrawals.ts';
 import type { AuditAction } from '../../domain/audit.ts';
 import { paidCentsOf } from '../../domain/charge-backs.ts';
-import { proposableAbout, type WorkedDeposit } from '../../domain/deposit-work.ts';
+import { proposableAbout, type StrayProposalKind, type WorkedDeposit } from '../../domain/deposit-work.ts';
+import { creditOfArrived } from '../../domain/fees.ts';
+import { registerMaxCents } from '../../domain/level-limits.ts';
 import type { DepositProposalKind } from '../../domain/operator-proposals.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { brokenLedgerRule } from '../../ledger/commit.ts';
-import { closeStrayStatements, completeStatements, failStatements } from '../../ledger/deposits.ts';
+import { creditArrivedStatements, creditByTwoStatements, failStatements } from '../../ledger/deposits.ts';
 import type { Deps } from '../deps.ts';
+import { lastUsdBrlE4 } from '../price-source.ts';
 import { failureLetter, payCentsOf, receipt } from '../settle-deposit.ts';
 import { chargeBackStatements, disputesOf, disputeStatements, findFitting, partOf } from './charge-backs.ts';
 import { type Desk, readOne } from './decide-proposal.ts';
@@ -27,7 +32,7 @@ import { type Actor, storeProposal, viewDecision } from './proposals.ts';
 const PROPOSES = 'deposits.propose';
 const DECIDES = 'deposits.decide';
 
-type OwnRefusal = Refusal<'NotAsProposed' | 'InvalidAmount' | 'CaseRecorded'>;
+type OwnRefusal = Refusal<'NotAsProposed' | 'InvalidAmount' | 'CaseRecorded' | 'ArrivedBeyondLimit'>;
 type ProposeRefusal = Refusal<
   | 'NotFound'
   | 'Forbidden'
@@ -49,20 +54,37 @@ type Detail = {
   /** Of what is about a charge-back: which. */
   readonly disputeId?: string;
   readonly caseNumber?: string;
+  /** Of what is about one payment: which, and of how much. */
+  readonly strayId?: string;
+  readonly strayCents?: number;
 };
 
 /** As the rules about proposals see it. */
 export function workedOf(row: WorkedDepositRow): WorkedDeposit {
-  const { method, status, strayCents, isReversed } = row;
+  const { method, status, isReversed } = row;
   const disputes = disputesOf(row);
   return {
     method,
     status,
-    stray: strayCents === null ? null : strayCents === payCentsOf(row) ? 'as-asked' : 'other-amount',
+    strays: waitingOf(row).map((stray) => amountOf(row, stray)),
     isReversed: isReversed === 1,
     leftCents: paidCentsOf(paymentOf(row)) - standing(disputes).amountCents,
     disputes: disputes.map(({ owedCents, wonAt }) => ({ owedCents, isWon: wonAt !== null })),
   };
+}
+
+export const straysOf = ({ strays }: Pick<WorkedDepositRow, 'strays'>): StrayRow[] =>
+  JSON.parse(strays) as StrayRow[];
+const waitingOf = (row: WorkedDepositRow): StrayRow[] =>
+  straysOf(row).filter(({ outcome }) => outcome === null);
+const amountOf = (row: WorkedDepositRow, { cents }: StrayRow) =>
+  cents === payCentsOf(row) ? 'as-asked' : 'other-amount';
+
+/** The payment that a proposal is about, as long as it waits. What is credited as what arrived is of another amount than was asked for. */
+function findStray(row: WorkedDepositRow, kind: StrayProposalKind, id: string | undefined): StrayRow | null {
+  const stray = waitingOf(row).find((one) => one.id === id);
+  if (stray === undefined) return null;
+  return kind === 'deposit-arrived' && amountOf(row, stray) === 'as-asked' ? null : stray;
 }
 
 export async function proposeAboutDeposit(
@@ -113,6 +135,11 @@ async function detailOf(
     if (await isCaseKnown(db, deposit.gateway, reference)) return err({ code: 'CaseRecorded' });
     return ok({ reference, amountCents, dueCents: part.dueCents, currency: deposit.currency });
   }
+  if ('strayId' in asked) {
+    const stray = findStray(deposit, asked.kind, asked.strayId);
+    if (stray === null) return err({ code: 'NotAsProposed' });
+    return ok({ reference, strayId: stray.id, strayCents: stray.cents });
+  }
   if (!('disputeId' in asked)) return ok({ reference });
   const dispute = findFitting(deposit, asked.kind, asked.disputeId);
   if (dispute === null) return err({ code: 'NotAsProposed' });
@@ -121,8 +148,10 @@ async function detailOf(
 
 const ACTIONS: Readonly<Record<DepositProposalKind, AuditAction>> = {
   'deposit-settle': 'deposit.settled',
+  'deposit-arrived': 'deposit.arrived',
   'deposit-fail': 'deposit.closed',
   'deposit-return': 'deposit.returned',
+  'deposit-keep': 'deposit.kept',
   'charge-back': 'deposit.taken-back',
   'charge-back-won': 'deposit.won',
   'debt-collect': 'deposit.debt-collected',
@@ -161,9 +190,10 @@ export const DEPOSITS: Desk<'deposits', DepositProposal, OwnRefusal> = {
       statements,
     });
   },
-  async failed(_deps, _row, error) {
+  async failed(deps, row, error) {
     if (isCaseTaken(error)) return { code: 'CaseRecorded' };
-    if (failedGuard(error)) return { code: 'NotAsProposed' };
+    if (failedGuard(error))
+      return { code: (await isBeyondLimit(deps, row)) ? 'ArrivedBeyondLimit' : 'NotAsProposed' };
     if (brokenLedgerRule(error) !== 'within-bounds') return null;
     return { code: 'InvalidAmount', detail: 'This would leave the bounds of an account.' };
   },
@@ -176,10 +206,28 @@ export const DEPOSITS: Desk<'deposits', DepositProposal, OwnRefusal> = {
   }),
 };
 
-function viewDetail({ reference, amountCents, currency, caseNumber }: Detail) {
+/** Whether what arrived is more than this customer may deposit, or may before the e-mail address is proved. */
+async function isBeyondLimit(deps: Deps, row: DepositProposalRow): Promise<boolean> {
+  if (row.kind !== 'deposit-arrived') return false;
+  const deposit = await findDeposit(deps.db, row.depositId);
+  if (deposit === null || deposit.status === 'completed') return false;
+  const { accountId } = deposit;
+  const now = deps.now();
+  // One that waits is counted already, as it was announced.
+  const counted = deposit.status === 'pending' ? deposit.amountCents : 0;
+  const amountCents = (detailIn(row).strayCents ?? 0) - counted;
+  const registerMax = registerMaxCents(await lastUsdBrlE4(deps));
+  const [{ maxCents, usedCents }, { needsEmail }] = await Promise.all([
+    readDepositLevel(deps.db, { accountId, registerMaxCents: registerMax }, now),
+    readDepositLimits(deps.db, { accountId, amountCents }, now),
+  ]);
+  return needsEmail || usedCents + amountCents > maxCents;
+}
+
+function viewDetail({ reference, amountCents, currency, caseNumber, strayCents }: Detail) {
   // A charge-back of before parts were kept took all of it.
   const part = amountCents === undefined || currency === undefined ? null : { currency, cents: amountCents };
-  return { reference, part, caseNumber: caseNumber ?? null };
+  return { reference, part, caseNumber: caseNumber ?? null, paidCents: strayCents ?? null };
 }
 
 /** For the log, which shows each name that ends in Cents in dollars. */
@@ -202,13 +250,35 @@ async function statementsOf(
   const { deposit } = found;
   switch (row.kind) {
     case 'deposit-settle':
-      return completeStatements(db, deposit, {
+      return creditByTwoStatements(db, deposit, {
         operationId: deps.newId(),
-        initiator: 'house',
         requestHash: await sha256Hex(row.id),
         now,
+        proposalId: row.id,
         alongside: [receipt(deps, deposit, now)],
       });
+    case 'deposit-arrived': {
+      const stray = findStray(found.worked, row.kind, detailIn(row).strayId);
+      if (stray === null || !isDollarDeposit(deposit)) return null;
+      const credit = creditOfArrived(stray.cents, deposit.method);
+      const operationId = deps.newId();
+      const { accountId } = deposit;
+      return creditArrivedStatements(db, deposit, {
+        operationId,
+        requestHash: await sha256Hex(row.id),
+        now,
+        proposalId: row.id,
+        arrived: { strayId: stray.id, ...credit },
+        alongside: [
+          ...guardArrivedLimits(
+            db,
+            { operationId, accountId, registerMaxCents: registerMaxCents(await lastUsdBrlE4(deps)) },
+            now,
+          ),
+          receipt(deps, { ...deposit, ...credit, announcedCents: deposit.amountCents }, now),
+        ],
+      });
+    }
     case 'deposit-fail': {
       const failing = { why: 'closed', now } as const;
       return failStatements(db, deposit.id, {
@@ -217,7 +287,14 @@ async function statementsOf(
       });
     }
     case 'deposit-return':
-      return closeStrayStatements(db, deposit.id, now);
+    case 'deposit-keep': {
+      const stray = findStray(found.worked, row.kind, detailIn(row).strayId);
+      if (stray === null) return null;
+      const outcome = row.kind === 'deposit-return' ? 'returned' : 'kept';
+      return guarded(db, deps.newId(), 'payment', [
+        endStrayStatement(db, { id: stray.id, depositId: deposit.id }, { proposalId: row.id, outcome, now }),
+      ]);
+    }
     case 'charge-back':
       return chargeBackStatements(deps, { ...detailIn(row), id: row.id }, found, now);
     default:

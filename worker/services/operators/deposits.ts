@@ -4,6 +4,7 @@ import type {
   DepositDetails,
   DepositsPage,
   DepositsQuery,
+  StrayPayment,
   WorkedDeposit,
   WorkedDispute,
 } from '../../contract/operators/deposits.ts';
@@ -17,6 +18,7 @@ import {
 } from '../../db/operators/deposits.ts';
 import { entriesOf } from '../../db/operators/ledger.ts';
 import { proposalsAbout } from '../../db/operators/proposals.ts';
+import type { StrayRow } from '../../db/stray-payments.ts';
 import { DEPOSITS_PAGE, proposableAbout } from '../../domain/deposit-work.ts';
 import { expiresAfterMs, isDepositFailure } from '../../domain/deposits.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
@@ -24,7 +26,7 @@ import { iso, isoOrNull } from '../../domain/time.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
 import { disputesOf } from './charge-backs.ts';
-import { DEPOSITS, workedOf } from './deposit-proposals.ts';
+import { DEPOSITS, straysOf, workedOf } from './deposit-proposals.ts';
 import { viewEntries } from './ledger.ts';
 import type { Actor } from './proposals.ts';
 
@@ -69,13 +71,14 @@ export async function readDeposit(
 
 function viewDeposit(row: WorkedDepositRow): WorkedDeposit {
   const { id, amountCents, feeCents, method, gateway, reference, status, notes, asks } = row;
-  const { strayCents, strayAt, currency, exchangedCents, paidFeeCents, paidTaxCents } = row;
+  const { announcedCents, currency, exchangedCents, paidFeeCents, paidTaxCents } = row;
   const lifetimeMs = status === 'pending' ? expiresAfterMs(method) : null;
   return {
     id,
     customer: { id: row.accountId, name: row.name, email: row.email },
     amountCents,
     feeCents,
+    announcedCents,
     method,
     gateway,
     reference,
@@ -87,7 +90,7 @@ function viewDeposit(row: WorkedDepositRow): WorkedDeposit {
     askedAt: isoOrNull(row.askedAt),
     nextAskAt: isoOrNull(row.nextAskAt),
     expiresAt: lifetimeMs === null ? null : iso(row.createdAt + lifetimeMs),
-    stray: strayCents === null || strayAt === null ? null : { cents: strayCents, at: iso(strayAt) },
+    strays: straysOf(row).map(viewStray),
     paid: {
       currency,
       cents: exchangedCents + paidFeeCents + paidTaxCents,
@@ -96,6 +99,22 @@ function viewDeposit(row: WorkedDepositRow): WorkedDeposit {
     disputes: disputesOf(row).map(viewDispute),
     proposed: row.proposed === 1,
   };
+}
+
+function viewStray({
+  at,
+  outcome,
+  endedAt,
+  reason,
+  proposedBy,
+  decidedBy,
+  ...stray
+}: StrayRow): StrayPayment {
+  const end =
+    outcome === null || endedAt === null
+      ? null
+      : { outcome, at: iso(endedAt), reason, proposedBy, decidedBy };
+  return { ...stray, at: iso(at), end };
 }
 
 function viewDispute({

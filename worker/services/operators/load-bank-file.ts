@@ -7,6 +7,7 @@ import type { Refusal } from '../../contract/problems.ts';
 import { commitAudited } from '../../db/audit-log.ts';
 import { readD1Error } from '../../db/d1-errors.ts';
 import { failedGuard } from '../../db/guards.ts';
+import { isBankFileKnown } from '../../db/operators/bank-files.ts';
 import { guardUnresolved } from '../../db/operators/bank-breaks.ts';
 import {
   closeBreaksStatements,
@@ -15,7 +16,6 @@ import {
   insertFileStatement,
   insertLinesStatements,
   insertMatchesStatements,
-  isBankFileKnown,
   judgeBalancesStatements,
   knownLineKeys,
   linesAlone,

@@ -18,12 +18,8 @@ import {
   resolveBreakStatement,
   takeBreakStatement,
 } from '../../db/operators/bank-breaks.ts';
-import {
-  type BankFileRow,
-  countSource,
-  lastBankFile,
-  lastClosing,
-} from '../../db/operators/reconciliation.ts';
+import { type BankFileRow, lastBankFile } from '../../db/operators/bank-files.ts';
+import { countSource, lastClosing } from '../../db/operators/reconciliation.ts';
 import { BANK_SOURCE_NAMES, type BankSource } from '../../domain/bank-files.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { iso } from '../../domain/time.ts';

@@ -5,6 +5,7 @@ import type { TariffProposal, TariffRequest, TariffsReport } from '../../contrac
 import type { Refusal } from '../../contract/problems.ts';
 import {
   isNoticeTooShort,
+  isTariffDayTaken,
   proposeTariffStatement,
   STORAGE_TARIFFS,
   type TariffRow,
@@ -50,7 +51,7 @@ type NoNotice = Refusal<'TariffNotice'>;
 const noticeProblem = ({ fromDay }: { readonly fromDay: string }, now: number): NoNotice | null =>
   startProblem(fromDay, dayOf(now)) === null ? null : NO_NOTICE;
 
-const STORAGE: RowDesk<TariffRow, TariffsReport, NoNotice, TariffRefusal> = {
+const STORAGE: RowDesk<TariffRow, TariffsReport, NoNotice | Refusal<'TariffDayTaken'>, TariffRefusal> = {
   table: STORAGE_TARIFFS,
   report: tariffsReport,
   ...TARIFF_WORDS,
@@ -62,7 +63,10 @@ const STORAGE: RowDesk<TariffRow, TariffsReport, NoNotice, TariffRefusal> = {
   }),
   dropped: ({ fromDay }) => ({ fromDay }),
   expired: noticeProblem,
-  failed: async (_deps, _row, error) => (isNoticeTooShort(error) ? NO_NOTICE : null),
+  async failed(_deps, _row, error) {
+    if (isTariffDayTaken(error)) return { code: 'TariffDayTaken' };
+    return isNoticeTooShort(error) ? NO_NOTICE : null;
+  },
 };
 
 export async function proposeTariff(

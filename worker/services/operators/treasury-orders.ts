@@ -1,7 +1,11 @@
 // What treasury did at the bank: one operator records it with the bank's own reference, another books it (P103). So the exchange position
 // that customers' exchanges leave open is closed, and the tax that was withheld is paid.
 
-import type { TreasuryOrderRequest, TreasuryOrders } from '../../contract/operators/treasury.ts';
+import type {
+  TreasuryOrderRequest,
+  TreasuryOrders,
+  TreasuryOrdersQuery,
+} from '../../contract/operators/treasury.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { failedGuard } from '../../db/guards.ts';
 import {
@@ -12,28 +16,37 @@ import {
   type TreasuryTerms,
 } from '../../db/treasury-orders.ts';
 import { err, type Result } from '../../domain/result.ts';
-import { isRateFarOff, orderRateE4, TREASURY_ORDERS_SHOWN } from '../../domain/treasury.ts';
+import { isRateFarOff, orderRateE4, TREASURY_ORDERS_PAGE } from '../../domain/treasury.ts';
 import { bookOrder } from '../../ledger/treasury.ts';
 import type { Deps } from '../deps.ts';
+import { pageOf } from '../page.ts';
 import { approveRow, dropRow, proposeRow, type RowDesk, viewProposed } from './decide-row.ts';
 import type { Actor } from './proposals.ts';
 import { knownRate } from './treasury.ts';
 
 type OwnRefusal = Refusal<'TaxNotOwed'>;
 
-export async function treasuryOrders({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<TreasuryOrders> {
+export async function treasuryOrders(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { cursor: after }: TreasuryOrdersQuery = {},
+): Promise<TreasuryOrders> {
   const [rows, taxOwedBrlCents] = await Promise.all([
-    TREASURY_ORDERS.list(db, TREASURY_ORDERS_SHOWN),
+    TREASURY_ORDERS.list(db, TREASURY_ORDERS_PAGE + 1, after),
     taxOwed(db),
   ]);
-  return {
-    orders: rows.map((row) => viewProposed(row, actor, TREASURY_ORDERS.decides)),
-    taxOwedBrlCents,
-  };
+  const { items, nextCursor } = pageOf(
+    rows,
+    TREASURY_ORDERS_PAGE,
+    ({ state, proposedAt, id }) => [state === 'open' ? 1 : 0, proposedAt, id],
+    (row) => viewProposed(row, actor, TREASURY_ORDERS.decides),
+  );
+  return { orders: items, nextCursor, taxOwedBrlCents };
 }
 
-const termsOf = ({ kind, usdCents, brlCents, reference }: TreasuryTerms) => ({
+const termsOf = ({ kind, usdCents, brlCents, reference, undoes }: TreasuryTerms) => ({
   kind,
+  ...(undoes === null ? {} : { undoes }),
   ...(usdCents === null ? {} : { usdCents }),
   brlCents,
   reference,
@@ -41,7 +54,7 @@ const termsOf = ({ kind, usdCents, brlCents, reference }: TreasuryTerms) => ({
 
 const ORDERS: RowDesk<TreasuryOrderRow, TreasuryOrders, OwnRefusal, Refusal<'ReferenceUsed'>> = {
   table: TREASURY_ORDERS,
-  report: treasuryOrders,
+  report: (deps, actor) => treasuryOrders(deps, actor),
   subject: 'treasury',
   actions: {
     proposed: 'treasury.proposed',
@@ -53,8 +66,8 @@ const ORDERS: RowDesk<TreasuryOrderRow, TreasuryOrders, OwnRefusal, Refusal<'Ref
   approved: termsOf,
   dropped: termsOf,
   statements: (deps, row, now) => bookOrder(deps.db, row, { operationId: deps.newId(), now }),
-  failed: async ({ db }, { kind, brlCents }, error) =>
-    failedGuard(error) && kind === 'tax-paid' && (await taxOwed(db)) < brlCents
+  failed: async ({ db }, { kind, brlCents, undoes }, error) =>
+    failedGuard(error) && kind === 'tax-paid' && undoes === null && (await taxOwed(db)) < brlCents
       ? { code: 'TaxNotOwed' }
       : null,
 };
@@ -64,7 +77,7 @@ export async function proposeOrder(
   actor: Actor,
   request: TreasuryOrderRequest,
 ): Promise<Result<TreasuryOrders, Refusal<'ReferenceUsed' | 'RateFarOff' | 'TaxNotOwed'>>> {
-  const terms: TreasuryTerms = { usdCents: null, ...request };
+  const terms: TreasuryTerms = { usdCents: null, undoes: null, ...request };
   if (request.kind === 'tax-paid') {
     if ((await taxOwed(deps.db)) < request.brlCents) return err({ code: 'TaxNotOwed' });
   } else {
@@ -79,6 +92,28 @@ export async function proposeOrder(
     note: terms.reason,
     statement: (made) => proposeOrderStatement(deps.db, { ...made, ...terms }),
   });
+}
+
+/** The opposite of an order that was booked by mistake, in all that it says. */
+export async function proposeUndoing(
+  deps: Deps,
+  actor: Actor,
+  { id, reason }: { readonly id: string; readonly reason: string },
+): Promise<Result<TreasuryOrders, Refusal<'NotFound' | 'OrderNotBooked'>>> {
+  const booked = await TREASURY_ORDERS.find(deps.db, id);
+  if (booked === null) return err({ code: 'NotFound' });
+  if (booked.state !== 'approved' || booked.undoes !== null || booked.undoneBy !== null)
+    return err({ code: 'OrderNotBooked' });
+  const { kind, usdCents, brlCents, reference } = booked;
+  const terms: TreasuryTerms = { kind, usdCents, brlCents, reference, reason, undoes: id };
+  const proposed = await proposeRow(ORDERS, deps, actor, {
+    at: deps.now(),
+    terms: termsOf(terms),
+    note: reason,
+    statement: (made) => proposeOrderStatement(deps.db, { ...made, ...terms }),
+  });
+  // One that takes it back waits already.
+  return proposed.ok ? proposed : err({ code: 'OrderNotBooked' });
 }
 
 export const approveOrder = (deps: Deps, actor: Actor, id: string) => approveRow(ORDERS, deps, actor, id);

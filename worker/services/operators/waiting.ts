@@ -1,7 +1,7 @@
 import type { WaitingWork } from '../../contract/operators/waiting.ts';
 import { openAlerts } from '../../db/operators/alerts.ts';
 import { countOpenContacts } from '../../db/operators/contacts.ts';
-import { countStray } from '../../db/operators/deposits.ts';
+import { countStrays } from '../../db/stray-payments.ts';
 import { countQueuedIdentities } from '../../db/operators/identities.ts';
 import { countOperatorProposalsFor } from '../../db/operators/proposals.ts';
 import { countQueuedFor } from '../../db/operators/withdrawals.ts';
@@ -38,7 +38,7 @@ export async function waitingWork(
     may(operator, 'operators.change') ? countOperatorProposalsFor(db, 'people', userId, now()) : 0,
     may(operator, 'bars.decide') ? countOperatorProposalsFor(db, 'bars', userId, now()) : 0,
     may(operator, 'deposits.decide') ? countOperatorProposalsFor(db, 'deposits', userId, now()) : 0,
-    may(operator, 'deposits.propose') ? countStray(db) : 0,
+    may(operator, 'deposits.propose') ? countStrays(db) : 0,
     may(operator, 'withdrawals.decide') ? countQueuedFor(db, userId) : 0,
     may(operator, 'withdrawals.decide') ? countOperatorProposalsFor(db, 'withdrawals', userId, now()) : 0,
     may(operator, 'payouts.decide') ? countWaitingPayoutAccounts(db, userId) : 0,

@@ -14,7 +14,7 @@ export function DepositDecision({ open, proposal, how, onDone }: DecisionProps) 
   const t = useMessages(messages);
   const f = useFormat();
   const decide = useDecide();
-  const { id, kind, deposit, customer, reference, part, caseNumber } = proposal;
+  const { id, kind, deposit, customer, reference, part, caseNumber, paidCents } = proposal;
   const ofWhat = {
     what: t(`kinds.${kind}.name`),
     amount: f.money(deposit.amountCents),
@@ -26,6 +26,8 @@ export function DepositDecision({ open, proposal, how, onDone }: DecisionProps) 
       ? t('aboutPart', { ...ofWhat, part: f.money(part.cents, part.currency) })
       : caseNumber !== null
         ? t('aboutCase', { ...ofWhat, case: caseNumber })
-        : t('about', ofWhat);
+        : paidCents !== null
+          ? t('aboutPaid', { ...ofWhat, part: f.money(paidCents) })
+          : t('about', ofWhat);
   return <DecisionConfirmation {...{ open, id, how, about, decide, onDone }} />;
 }

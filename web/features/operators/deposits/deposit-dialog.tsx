@@ -42,6 +42,7 @@ export function DepositDialog({ open, id, onDecide, onClose }: DepositDialogProp
         {(details) => (
           <div className="ledger-operation">
             <DepositFacts deposit={details.deposit} />
+            {details.deposit.strays.length > 0 && <Strays strays={details.deposit.strays} />}
             {details.deposit.disputes.length > 0 && <Disputes deposit={details.deposit} />}
             <Operations operations={details.operations} />
             {details.proposals.length > 0 && <Proposals proposals={details.proposals} onDecide={onDecide} />}
@@ -57,7 +58,7 @@ function DepositFacts({ deposit }: Pick<DepositDetails, 'deposit'>) {
   const t = useMessages(messages);
   const words = useMessages(transactionsMessages);
   const f = useFormat();
-  const { id, customer, amountCents, feeCents, method, gateway, reference, paid } = deposit;
+  const { id, customer, amountCents, feeCents, announcedCents, method, gateway, reference, paid } = deposit;
   const time = (at: string) => f.dateTime(at, 'stamp');
   return (
     <Facts>
@@ -70,6 +71,7 @@ function DepositFacts({ deposit }: Pick<DepositDetails, 'deposit'>) {
       <Fact label={t('one.state')}>
         <DepositBadges deposit={deposit} />
       </Fact>
+      {announcedCents !== null && <Fact label={t('one.announced')}>{f.money(announcedCents)}</Fact>}
       <Fact label={t('one.amount')}>{f.money(amountCents)}</Fact>
       <Fact label={t('one.fee')}>{f.money(feeCents)}</Fact>
       <Fact label={t('one.due')}>{f.money(paid.cents, paid.currency)}</Fact>
@@ -86,12 +88,6 @@ function DepositFacts({ deposit }: Pick<DepositDetails, 'deposit'>) {
       )}
       {deposit.nextAskAt !== null && <Fact label={t('one.nextAsk')}>{time(deposit.nextAskAt)}</Fact>}
       {deposit.expiresAt !== null && <Fact label={t('one.expires')}>{time(deposit.expiresAt)}</Fact>}
-      {deposit.stray !== null && (
-        <Fact label={t('one.stray')}>
-          {f.money(deposit.stray.cents)}
-          <span className="ledger-second">{time(deposit.stray.at)}</span>
-        </Fact>
-      )}
       {deposit.disputes.length > 0 && (
         <Fact label={t('one.takenBack')}>
           {t('disputes.ofPaid', {
@@ -109,6 +105,62 @@ function DepositFacts({ deposit }: Pick<DepositDetails, 'deposit'>) {
         <CopyableId value={id} of={t('one.id')} whole />
       </Fact>
     </Facts>
+  );
+}
+
+/** Each payment that nothing credited by itself: how much, when, under which name, and what became of it by whom. */
+function Strays({ strays }: Pick<DepositDetails['deposit'], 'strays'>) {
+  const t = useMessages(messages.strays);
+  const f = useFormat();
+  return (
+    <section className="ledger-section">
+      <h3>{t('title')}</h3>
+      <Table
+        className="admin-table"
+        caption={t('title')}
+        rows={strays}
+        rowKey={({ id }) => id}
+        rowData={({ id }) => ({ 'data-stray': id })}
+        columns={[
+          {
+            key: 'payment',
+            label: t('payment'),
+            header: true,
+            className: 'admin-breaks',
+            render: ({ reference, at }) => (
+              <>
+                {reference ?? <span className="quiet">{t('unnamed')}</span>}
+                <span className="sub">{f.dateTime(at, 'stamp')}</span>
+              </>
+            ),
+          },
+          { key: 'amount', label: t('amount'), align: 'right', render: ({ cents }) => f.money(cents) },
+          {
+            key: 'end',
+            label: t('end'),
+            className: 'admin-breaks',
+            render: ({ end }) =>
+              end === null ? (
+                t('waits')
+              ) : (
+                <>
+                  {t(`outcomes.${end.outcome}`)}
+                  {end.reason !== null && <span className="sub">{end.reason}</span>}
+                  {end.proposedBy !== null && end.decidedBy !== null && (
+                    <span className="sub">
+                      {t('by', {
+                        proposer: end.proposedBy,
+                        decider: end.decidedBy,
+                        time: f.dateTime(end.at, 'dayMonthTime'),
+                      })}
+                    </span>
+                  )}
+                </>
+              ),
+          },
+        ]}
+      />
+    </section>
   );
 }
 

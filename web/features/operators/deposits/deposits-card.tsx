@@ -79,18 +79,20 @@ export function DepositBadges({ deposit }: { readonly deposit: WorkedDeposit }) 
   const t = useMessages(messages);
   const words = useMessages(transactionsMessages);
   const f = useFormat();
-  const { status, failure, stray, disputes, paid, proposed } = deposit;
+  const { status, failure, strays, disputes, paid, proposed } = deposit;
   const owedCents = disputes.reduce((cents, one) => cents + one.owedCents, 0);
   const takenCents = paid.cents - paid.leftCents;
   return (
     <>
       <Badge tone={TONES[status]}>{words(`statuses.${status}`)}</Badge>
       {failure !== null && <span className="sub">{t(`failures.${failure}`)}</span>}
-      {stray !== null && (
-        <span className="sub">
-          <Badge tone="failed">{t('list.stray', { amount: f.money(stray.cents) })}</Badge>
-        </span>
-      )}
+      {strays
+        .filter(({ end }) => end === null)
+        .map(({ id, cents }) => (
+          <span className="sub" key={id}>
+            <Badge tone="failed">{t('list.stray', { amount: f.money(cents) })}</Badge>
+          </span>
+        ))}
       {disputes.length > 0 && (
         <span className="sub">
           <Badge tone={owedCents > 0 ? 'failed' : 'neutral'}>

@@ -46,7 +46,7 @@ export function ProposalsCard({ onDecide, onView }: ProposalsCardProps) {
 export function ProposedChange({ proposal }: { readonly proposal: DepositProposal }) {
   const t = useMessages(messages);
   const f = useFormat();
-  const { kind, part, caseNumber, reference } = proposal;
+  const { kind, part, caseNumber, paidCents, reference } = proposal;
   return (
     <>
       {t(`kinds.${kind}.name`)}
@@ -54,6 +54,9 @@ export function ProposedChange({ proposal }: { readonly proposal: DepositProposa
         <span className="sub">{t('proposals.part', { amount: f.money(part.cents, part.currency) })}</span>
       )}
       {caseNumber !== null && <span className="sub">{t('proposals.case', { case: caseNumber })}</span>}
+      {paidCents !== null && (
+        <span className="sub">{t('proposals.paid', { amount: f.money(paidCents) })}</span>
+      )}
       <span className="sub">{t('proposals.evidence', { reference })}</span>
     </>
   );

@@ -9,7 +9,11 @@ import type {
   DepositDetails,
   DepositProposalRequest,
 } from '../../../../worker/contract/operators/deposits.ts';
-import { type DisputeProposalKind, fitsDispute } from '../../../../worker/domain/deposit-work.ts';
+import {
+  type DisputeProposalKind,
+  fitsDispute,
+  STRAY_PROPOSALS,
+} from '../../../../worker/domain/deposit-work.ts';
 import type { DepositProposalKind } from '../../../../worker/domain/operator-proposals.ts';
 import { Select } from '../../../ui/select.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
@@ -50,10 +54,13 @@ function Form({ details, first, onDone }: FormProps) {
   const { currency, leftCents } = deposit.paid;
   const part = useTypedAmount(currency, leftCents, leftCents);
   const [disputeId, setDisputeId] = useState('');
+  const [strayId, setStrayId] = useState('');
   // What it stood for may have gone meanwhile.
   const kind = proposable.includes(chosen) ? chosen : first;
   const disputes = disputesFor(kind, deposit.disputes);
   const dispute = disputes.find(({ id }) => id === disputeId) ?? disputes[0];
+  const strays = straysFor(kind, deposit);
+  const stray = strays.find(({ id }) => id === strayId) ?? strays[0];
   const onSuccess = () => {
     showToast({ type: 'success', title: t('propose.done'), message: t('propose.doneText') });
     onDone();
@@ -67,6 +74,10 @@ function Form({ details, first, onDone }: FormProps) {
       case 'debt-collect':
       case 'debt-forgive':
         return dispute === undefined ? null : { kind, disputeId: dispute.id, ...evidence };
+      case 'deposit-arrived':
+      case 'deposit-return':
+      case 'deposit-keep':
+        return stray === undefined ? null : { kind, strayId: stray.id, ...evidence };
       default:
         return { kind, ...evidence };
     }
@@ -116,6 +127,20 @@ function Form({ details, first, onDone }: FormProps) {
               onChange={setDisputeId}
             />
           )}
+          {stray !== undefined && (
+            <Select
+              label={t('propose.payment')}
+              value={stray.id}
+              options={strays.map(({ id, cents, at }) => ({
+                value: id,
+                label: t('propose.paymentOption', {
+                  amount: f.money(cents),
+                  time: f.dateTime(at, 'dayMonthTime'),
+                }),
+              }))}
+              onChange={setStrayId}
+            />
+          )}
           {field(
             {
               label: t(kind === 'charge-back' ? 'propose.case' : 'propose.reference'),
@@ -127,6 +152,14 @@ function Form({ details, first, onDone }: FormProps) {
         </>
       )}
     </ProposalForm>
+  );
+}
+
+/** The payments that wait and that a proposal of this kind may name: what is credited as what arrived is of another amount. */
+function straysFor(kind: DepositProposalKind, { strays, paid }: DepositDetails['deposit']) {
+  if (!STRAY_PROPOSALS.some((one) => one === kind)) return [];
+  return strays.filter(
+    ({ end, cents }) => end === null && (kind !== 'deposit-arrived' || cents !== paid.cents),
   );
 }
 

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { useTries } from '../../../ui/use-tries.ts';
 
 type ConfirmChangeProps = {
   readonly open: boolean;
@@ -49,11 +50,11 @@ export function ConfirmChange(props: ConfirmChangeProps) {
   const t = useMessages(operatorsMessages.frame);
   const cancel = useRef<HTMLButtonElement>(null);
   const [written, setWritten] = useState('');
-  const [missing, setMissing] = useState(false);
+  const { form, tried, noteTry } = useTries();
   const confirm = (event: FormEvent) => {
     event.preventDefault();
     const given = written.trim();
-    if (reason !== undefined && given === '') setMissing(true);
+    if (reason !== undefined && given === '') noteTry();
     else props.onConfirm(given);
   };
   return (
@@ -66,7 +67,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
       initialFocus={cancel}
       finalFocus={finalFocus}
     >
-      <form className="stack" noValidate onSubmit={confirm}>
+      <form ref={form} className="stack" noValidate onSubmit={confirm}>
         {about !== undefined && <p className="confirm-about">{about}</p>}
         <p>{text}</p>
         {reason !== undefined && (
@@ -77,7 +78,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
             required
             maxLength={reason.maxLength}
             value={written}
-            error={missing && written.trim() === '' ? t('reasonMissing') : null}
+            error={tried && written.trim() === '' ? t('reasonMissing') : null}
             onChange={(event) => setWritten(event.target.value)}
           />
         )}

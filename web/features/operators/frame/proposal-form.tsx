@@ -5,6 +5,7 @@ import { REASON_MAX_CHARACTERS, REASON_MIN_CHARACTERS } from '../../../../worker
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { useTries } from '../../../ui/use-tries.ts';
 
 type ProposalFormProps = {
   readonly texts: {
@@ -28,15 +29,15 @@ type ProposalFormProps = {
 export function ProposalForm(props: ProposalFormProps) {
   const { texts, isComplete, busy, error, onPropose, onCancel, children } = props;
   const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
+  const { form, tried, noteTry } = useTries();
   const hasReason = reason.trim().length >= REASON_MIN_CHARACTERS;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    noteTry();
     if (isComplete && hasReason) onPropose(reason.trim());
   };
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <form ref={form} className="stack" noValidate onSubmit={submit}>
       {children(tried)}
       <TextArea
         label={texts.reason}

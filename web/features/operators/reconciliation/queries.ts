@@ -6,7 +6,9 @@ import { upload } from '../../../api/upload.ts';
 import {
   BankBreak,
   BankBreaksPage,
+  BankFileLines,
   BankFileLoaded,
+  BankFilesPage,
   ReconciliationOverview,
 } from '../../../../worker/contract/operators/reconciliation.ts';
 import { BANK_LABEL_MAX_CHARACTERS, type BankSource } from '../../../../worker/domain/bank-files.ts';
@@ -46,6 +48,16 @@ export const breaksQuery = ({ state, source, kind, owner }: BreaksFilter) =>
     ),
   );
 
+export const filesQuery = () =>
+  pagedQuery(queryKeys.operators('reconciliation', 'files'), (cursor) =>
+    receive(BankFilesPage, reconciliation.files.$get({ query: cursor })),
+  );
+
+export const fileLinesQuery = (id: string) =>
+  pagedQuery(queryKeys.operators('reconciliation', 'files', id), (cursor) =>
+    receive(BankFileLines, reconciliation.files[':id'].$get({ param: { id }, query: cursor })),
+  );
+
 export const useRefreshReconciliation = () =>
   useInvalidate(queryKeys.operators('reconciliation'), queryKeys.operators('today'));
 
@@ -65,6 +77,28 @@ export function useLoadFile() {
           onProgress: () => undefined,
         }),
       ),
+    onSettled: useRefreshReconciliation(),
+  });
+}
+
+type SetAsideChange = {
+  readonly how: 'propose' | 'approve' | 'drop';
+  /** Of the file, or of the proposal that is decided. */
+  readonly id: string;
+  readonly reason: string;
+};
+
+export function useSetAside() {
+  return useMutation({
+    mutationFn({ how, id, reason }: SetAsideChange) {
+      const param = { id };
+      if (how === 'propose')
+        return receive(
+          BankFilesPage,
+          reconciliation.files[':id']['set-aside'].$post({ param, json: { reason } }),
+        );
+      return receive(BankFilesPage, reconciliation['set-asides'][':id'][how].$post({ param }));
+    },
     onSettled: useRefreshReconciliation(),
   });
 }

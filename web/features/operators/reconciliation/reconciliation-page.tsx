@@ -10,6 +10,7 @@ import { Allowed } from '../frame/may.tsx';
 import { OperatorsPanel } from '../frame/panel.tsx';
 import { Refresh } from '../frame/refresh.tsx';
 import { BreaksCard } from './breaks-card.tsx';
+import { type AskedOfFile, FilesCard, type ListedFile } from './files-card.tsx';
 import { LoadCard } from './load-card.tsx';
 import { useRefreshReconciliation } from './queries.ts';
 import { SourcesCard } from './sources-card.tsx';
@@ -18,9 +19,18 @@ const ResolveConfirmation = lazy(async () => ({
   default: (await import('./resolve-confirmation.tsx')).ResolveConfirmation,
 }));
 
+const SetAsideConfirmation = lazy(async () => ({
+  default: (await import('./set-aside-confirmation.tsx')).SetAsideConfirmation,
+}));
+const FileDialog = lazy(async () => ({ default: (await import('./file-dialog.tsx')).FileDialog }));
+
 export function Reconciliation() {
   const t = useMessages(messages);
   const [resolving, setResolving] = useState<BankBreak | null>(null);
+  const [asked, setAsked] = useState<AskedOfFile | null>(null);
+  const asking = useOpening(asked, asked === null ? null : asked.file.id + asked.how);
+  const [file, setFile] = useState<ListedFile | null>(null);
+  const viewing = useOpening(file, file?.id ?? null);
   const opened = useOpening(resolving, resolving?.id ?? null);
   return (
     <OperatorsPanel
@@ -32,6 +42,7 @@ export function Reconciliation() {
         <LoadCard />
       </Allowed>
       <SourcesCard />
+      <FilesCard onView={setFile} onAsk={setAsked} />
       <BreaksCard onResolve={setResolving} />
       <Suspense fallback={null}>
         {opened !== null && (
@@ -40,6 +51,22 @@ export function Reconciliation() {
             open={opened.open}
             of={opened.value}
             onDone={() => setResolving(null)}
+          />
+        )}
+        {asking !== null && (
+          <SetAsideConfirmation
+            key={asking.number}
+            open={asking.open}
+            of={asking.value}
+            onDone={() => setAsked(null)}
+          />
+        )}
+        {viewing !== null && (
+          <FileDialog
+            key={viewing.number}
+            open={viewing.open}
+            file={viewing.value}
+            onClose={() => setFile(null)}
           />
         )}
       </Suspense>

@@ -1,104 +1,150 @@
 // What treasury did at the bank: one operator records an exchange or a tax that was paid, another books it (P103).
 
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { afterwards } from '../../../api/afterwards.ts';
+import { usePages } from '../../../api/paged.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-treasury.json';
-import type {
-  TreasuryOrder,
-  TreasuryOrderRequest,
-  TreasuryOrders,
-} from '../../../../worker/contract/operators/treasury.ts';
+import type { TreasuryOrder, TreasuryOrderRequest } from '../../../../worker/contract/operators/treasury.ts';
 import {
   orderRateE4,
   TREASURY_ORDER_KINDS,
   TREASURY_ORDER_MAX_CENTS,
   type TreasuryOrderKind,
 } from '../../../../worker/domain/treasury.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/data-state.tsx';
+import { ListBody } from '../../../ui/list-card.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
+import { useOpening } from '../../../ui/use-opening.ts';
 import { Allowed } from '../frame/may.tsx';
 import { PROPOSAL_TONES } from '../frame/proposal-filter.tsx';
 import { ProposalForm } from '../frame/proposal-form.tsx';
 import { ProposedRows } from '../frame/proposed-rows.tsx';
 import { ProposeSection, useEvidence } from '../frame/propose-section.tsx';
 import { useTypedAmount } from '../frame/typed-amount.tsx';
-import { useDecideOrder, useProposeOrder, useTreasuryOrders } from './queries.ts';
+import { ordersQuery, useDecideOrder, useProposeOrder } from './queries.ts';
+import { useOrderText } from './use-order-text.ts';
+
+const UndoConfirmation = lazy(async () => ({
+  default: (await import('./undo-confirmation.tsx')).UndoConfirmation,
+}));
 
 export function OrdersCard() {
   const t = useMessages(messages.orders);
-  const { data, isError, isFetching, refetch } = useTreasuryOrders();
-  if (data === undefined) {
-    return (
-      <Card title={t('title')} padded aria-busy={!isError}>
-        {isError ? (
-          <ErrorState title={t('error.title')} onRetry={() => void refetch()} retrying={isFetching}>
-            {t('error.text')}
-          </ErrorState>
-        ) : (
-          <Skeleton shape="block" />
+  const f = useFormat();
+  const query = usePages(ordersQuery());
+  const taxOwedBrlCents = query.data?.pages[0]?.taxOwedBrlCents;
+  const [undoing, setUndoing] = useState<TreasuryOrder | null>(null);
+  const opened = useOpening(undoing, undoing?.id ?? null);
+  return (
+    <Card title={t('title')} padded aria-busy={query.isPending}>
+      <div className="stack">
+        {taxOwedBrlCents !== undefined && (
+          <>
+            <p className="small muted">{t('text', { tax: f.money(taxOwedBrlCents, 'BRL') })}</p>
+            <Allowed to="treasury.propose">
+              <ProposeSection
+                title={t('propose.title')}
+                begin={t('propose.begin')}
+                first={TREASURY_ORDER_KINDS[0]}
+              >
+                {(first, onDone) => <Form first={first} taxOwedBrlCents={taxOwedBrlCents} onDone={onDone} />}
+              </ProposeSection>
+            </Allowed>
+          </>
         )}
-      </Card>
-    );
-  }
-  return <Loaded report={data} />;
+        <ListBody
+          query={query}
+          rowsOf={(page) => page.orders}
+          texts={{
+            error: { title: t('error.title'), text: t('error.text') },
+            empty: { title: t('empty.title'), text: t('empty.text') },
+          }}
+          shown={(n) => t.count('shown', n)}
+        >
+          {(orders) =>
+            orders === undefined ? <Skeleton shape="block" /> : <Orders orders={orders} onUndo={setUndoing} />
+          }
+        </ListBody>
+        <Suspense fallback={null}>
+          {opened !== null && (
+            <UndoConfirmation
+              key={opened.number}
+              open={opened.open}
+              of={opened.value}
+              onDone={() => setUndoing(null)}
+            />
+          )}
+        </Suspense>
+      </div>
+    </Card>
+  );
 }
 
-function Loaded({ report: { orders, taxOwedBrlCents } }: { readonly report: TreasuryOrders }) {
+type OrdersProps = {
+  readonly orders: readonly TreasuryOrder[];
+  readonly onUndo: (order: TreasuryOrder) => void;
+};
+
+function Orders({ orders, onUndo }: OrdersProps) {
   const t = useMessages(messages.orders);
   const f = useFormat();
   const decide = useDecideOrder();
-  const termsOf = ({ usdCents, brlCents }: Pick<TreasuryOrder, 'usdCents' | 'brlCents'>) =>
-    usdCents === null
-      ? f.money(brlCents, 'BRL')
-      : t('amounts', { usd: f.money(usdCents), brl: f.money(brlCents, 'BRL') });
+  const termsOf = useOrderText();
+  const nameOf = ({ kind, undoes }: TreasuryOrder) =>
+    undoes === null ? t(`kinds.${kind}.name`) : t('undoes', { kind: t(`kinds.${kind}.name`) });
   return (
-    <Card title={t('title')} padded>
-      <div className="stack">
-        <p className="small muted">{t('text', { tax: f.money(taxOwedBrlCents, 'BRL') })}</p>
-        <Allowed to="treasury.propose">
-          <ProposeSection
-            title={t('propose.title')}
-            begin={t('propose.begin')}
-            first={TREASURY_ORDER_KINDS[0]}
-          >
-            {(first, onDone) => <Form first={first} taxOwedBrlCents={taxOwedBrlCents} onDone={onDone} />}
-          </ProposeSection>
-        </Allowed>
-        {orders.length === 0 && <p className="quiet">{t('none')}</p>}
-        <ProposedRows
-          rows={orders}
-          approve={t('book.button')}
-          decide={decide}
-          show={(order) => ({
-            heading: t(`kinds.${order.kind}.name`),
-            badge: { tone: PROPOSAL_TONES[order.state], label: t(`states.${order.state}`) },
-            terms: [
-              { label: t('amount'), text: termsOf(order) },
-              ...(order.usdCents === null
-                ? []
-                : [{ label: t('rate'), text: f.rate(orderRateE4(order.usdCents, order.brlCents)) }]),
-              { label: t('reference'), text: order.reference },
-              { label: t('reason'), text: order.reason },
-            ],
-          })}
-          ask={(order, how) => {
-            const what = how === 'approve' ? 'book' : 'drop';
-            return {
-              about: `${t(`kinds.${order.kind}.name`)}: ${termsOf(order)} (${order.reference})`,
-              title: t(`${what}.title`),
-              text: t(`${what}.text`),
-              submit: t(`${what}.submit`),
-              done: t(`${what}.done`),
-            };
-          }}
-        />
-      </div>
-    </Card>
+    <ProposedRows
+      rows={orders}
+      approve={t('book.button')}
+      decide={decide}
+      show={(order) => ({
+        heading: nameOf(order),
+        badge:
+          order.undoneBy === null
+            ? { tone: PROPOSAL_TONES[order.state], label: t(`states.${order.state}`) }
+            : { tone: 'neutral', label: t('states.undone') },
+        terms: [
+          { label: t('amount'), text: termsOf(order) },
+          ...(order.usdCents === null
+            ? []
+            : [{ label: t('rate'), text: f.rate(orderRateE4(order.usdCents, order.brlCents)) }]),
+          { label: t('reference'), text: order.reference },
+          { label: t('reason'), text: order.reason },
+        ],
+      })}
+      renderBeside={(order) =>
+        order.state === 'approved' &&
+        order.undoes === null &&
+        order.undoneBy === null && (
+          <Allowed to="treasury.propose">
+            <p>
+              <Button
+                size="small"
+                aria-label={t('undo.named', { what: `${nameOf(order)}, ${order.reference}` })}
+                onClick={() => onUndo(order)}
+              >
+                {t('undo.button')}
+              </Button>
+            </p>
+          </Allowed>
+        )
+      }
+      ask={(order, how) => {
+        const what = how === 'approve' ? 'book' : 'drop';
+        return {
+          about: `${nameOf(order)}: ${termsOf(order)} (${order.reference})`,
+          title: t(`${what}.title`),
+          text: t(`${what}.text`),
+          submit: t(`${what}.submit`),
+          done: t(`${what}.done`),
+        };
+      }}
+    />
   );
 }
 

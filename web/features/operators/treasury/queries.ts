@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, receive } from '../../../api/client.ts';
 import { queryKeys } from '../../../api/keys.ts';
-import { useInvalidate } from '../../../api/paged.ts';
+import { pagedQuery, useInvalidate } from '../../../api/paged.ts';
 import {
   type TreasuryOrderRequest,
   TreasuryOrders,
   TreasuryReport,
 } from '../../../../worker/contract/operators/treasury.ts';
 import type { Decision } from '../frame/proposed-rows.tsx';
-import { useReportChange } from '../frame/report-change.ts';
 
 const KEY = queryKeys.operators('treasury');
 const ORDERS = queryKeys.operators('treasury', 'orders');
@@ -23,23 +22,33 @@ export function useTreasury() {
 
 export const useRefreshTreasury = () => useInvalidate(KEY);
 
-export function useTreasuryOrders() {
-  return useQuery({
-    queryKey: ORDERS,
-    queryFn: () => receive(TreasuryOrders, api.admin.treasury.orders.$get()),
-    staleTime: 0,
+export const ordersQuery = () =>
+  pagedQuery(ORDERS, (cursor) => receive(TreasuryOrders, api.admin.treasury.orders.$get({ query: cursor })));
+
+/** A refusal may mean that another operator was first, so that all is read again. */
+export function useProposeOrder() {
+  return useMutation({
+    mutationFn: (json: TreasuryOrderRequest) =>
+      receive(TreasuryOrders, api.admin.treasury.orders.$post({ json })),
+    onSettled: useRefreshTreasury(),
   });
 }
 
-export const useProposeOrder = () =>
-  useReportChange(ORDERS, (json: TreasuryOrderRequest) =>
-    receive(TreasuryOrders, api.admin.treasury.orders.$post({ json })),
-  );
+export function useUndoOrder() {
+  return useMutation({
+    mutationFn: ({ id, reason }: { readonly id: string; readonly reason: string }) =>
+      receive(
+        TreasuryOrders,
+        api.admin.treasury.orders[':id'].undo.$post({ param: { id }, json: { reason } }),
+      ),
+    onSettled: useRefreshTreasury(),
+  });
+}
 
-export const useDecideOrder = () =>
-  useReportChange(
-    ORDERS,
-    ({ id, how }: Decision) =>
+export function useDecideOrder() {
+  return useMutation({
+    mutationFn: ({ id, how }: Decision) =>
       receive(TreasuryOrders, api.admin.treasury.orders[':id'][how].$post({ param: { id } })),
-    KEY,
-  );
+    onSettled: useRefreshTreasury(),
+  });
+}

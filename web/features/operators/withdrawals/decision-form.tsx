@@ -18,6 +18,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
+import { useTries } from '../../../ui/use-tries.ts';
 import { useOpening } from '../../../ui/use-opening.ts';
 import { ConfirmChange } from '../frame/confirm-change.tsx';
 import { type Decision, useDecide } from './queries.ts';
@@ -26,7 +27,7 @@ export function DecisionForm({ withdrawal }: { readonly withdrawal: WithdrawalDe
   const t = useMessages(messages.decide);
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
-  const [tried, setTried] = useState(false);
+  const { form, tried, noteTry } = useTries();
   const [asked, setAsked] = useState<WithdrawalDecisionWord | null>(null);
   const opened = useOpening(asked, asked);
   const ways = waysOf(withdrawal);
@@ -34,11 +35,11 @@ export function DecisionForm({ withdrawal }: { readonly withdrawal: WithdrawalDe
   if (withdrawal.mine) return <Note tone="info">{t('ownAccount')}</Note>;
   const isReady = reason.trim().length >= DECISION_REASON_MIN_CHARACTERS;
   const ask = (how: WithdrawalDecisionWord) => {
-    setTried(true);
+    noteTry();
     if (isReady) setAsked(how);
   };
   return (
-    <form className="stack" noValidate onSubmit={(event: FormEvent) => event.preventDefault()}>
+    <form ref={form} className="stack" noValidate onSubmit={(event: FormEvent) => event.preventDefault()}>
       <h3 className="admin-details-heading">{t('title')}</h3>
       <TextArea
         label={t('reason')}

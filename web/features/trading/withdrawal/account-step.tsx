@@ -70,7 +70,14 @@ export function AccountStep(props: AccountStepProps) {
         {added !== null && <AddedNote account={added} />}
         <Accounts terms={terms} amountCents={amountCents} chosen={selected?.id} onChoose={choose} />
         <Button onClick={() => onAdd(true)}>{t('account.add')}</Button>
-        {tried && selected === undefined && <Note tone="error" role="alert" title={t('account.choose')} />}
+        {tried && selected === undefined && usable.length > 0 && (
+          <Note tone="error" role="alert" title={t('account.choose')} />
+        )}
+        {tried && usable.length === 0 && (
+          <Note tone="error" role="alert" title={t('account.noneUsable')}>
+            {t('account.noneUsableText')}
+          </Note>
+        )}
         <SubmitButton>{t('account.continue')}</SubmitButton>
       </form>
     </Focused>
