@@ -53,6 +53,8 @@ export const routes: Part = {
     const open = left.reduce((sum, queue) => sum + queue.left, 0);
     attack.count('routes', order.length);
     if (open > 0) attack.count('cases that there was no time for', open);
+    const unseen = left.filter(({ isNew }) => isNew).length;
+    if (unseen > 0) attack.count('routes that had no turn', unseen);
     assault.close();
   },
 };
@@ -70,6 +72,10 @@ class Queue {
     this.name = name;
     this.route = route;
     this.#shape = shape;
+  }
+
+  get isNew(): boolean {
+    return this.#planned === null;
   }
 
   get isEmpty(): boolean {
