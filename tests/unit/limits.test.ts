@@ -135,5 +135,8 @@ test('a limit in the running code is the one of the text', () => {
       /^[\w\s*+\-/(){}:,.]+$/u.test(expression),
   );
   expect(figures.length).toBeGreaterThan(80);
-  for (const { name, expression } of figures) expect(running[name], name).toEqual(valueOf(expression));
+  const wrong = figures.filter(
+    ({ name, expression }) => JSON.stringify(running[name]) !== JSON.stringify(valueOf(expression)),
+  );
+  expect(wrong.map(({ name }) => name)).toEqual([]);
 });
