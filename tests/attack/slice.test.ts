@@ -35,6 +35,7 @@ describe('what is found', () => {
   const headers = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'" };
   const answer = (status: number, type: string, text: string, more = {}) => ({
     status,
+    ms: 0,
     text,
     headers: { ...headers, 'content-type': type, ...more },
   });

@@ -6,7 +6,7 @@ import { OUTPUT, OWN_SERVER, ROOT, WORKERS } from './support/servers.ts';
 import { DEEP } from './support/tier.ts';
 
 const executablePath = process.env['ONCA_CHROMIUM'] ?? '';
-/** Set by `npm run test:firefox`: then the tests with the tag `@firefox` run there, through WebDriver BiDi (D103). */
+/** Set by `npm run test:firefox`: then the tests with the tag `@firefox` run there, through WebDriver BiDi (D102). */
 const firefoxPath = process.env['ONCA_FIREFOX'] ?? '';
 
 const CHROMIUM = {

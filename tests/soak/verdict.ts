@@ -10,9 +10,9 @@ import { type Trend, trendOf } from './trend.ts';
 const WARM_UP_SHARE = 0.25;
 /** A sample each second is mostly where the collector is; the median of these seconds is a point of the line. */
 const POINT_SECONDS = 10;
-/** MiB an hour (D102). */
+/** MiB an hour (D101). */
 export const SLOPE_MAX = 60;
-/** The p99 of the last third beside that of the first one (D102). */
+/** The p99 of the last third beside that of the first one (D101). */
 export const P99_RATIO_MAX = 2;
 /** A shorter run says nothing about memory or about how long things take. */
 export const JUDGED_SECONDS = 300;

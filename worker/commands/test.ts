@@ -48,9 +48,6 @@ const STEPS: Readonly<Record<string, Step>> = {
     needs: ['web build'],
     run: () => command(node([join(ROOT, 'worker', 'commands', 'check-html.ts')])),
   },
-  mutants: {
-    run: () => command(node([join(ROOT, 'worker', 'commands', 'mutate.ts'), '--minutes', '1', '--again'])),
-  },
 };
 
 /** What runs beside each other: the steps of a lane follow one another, and a stage begins when the one before has ended. */
@@ -68,7 +65,7 @@ const EVERYTHING: readonly Stage[] = [
 ];
 const PARTS: Readonly<Record<string, readonly Stage[]>> = {
   all: EVERYTHING,
-  deep: [...EVERYTHING, [['html']], [['firefox']], [['soak']], [['mutants']]],
+  deep: [...EVERYTHING, [['html']], [['firefox']], [['soak']]],
   check: [[CHECK]],
   lint: [[['lint']]],
   types: [[['types']]],
