@@ -34,6 +34,9 @@ import { logLine } from './telemetry/log.ts';
 /** The second trigger of wrangler.toml; the first fires each minute. */
 export const NIGHTLY = '17 3 * * *';
 
+/** As long as a statement takes, so that they have half of a thread at most. */
+const GIVE_WAY_MS = 8;
+
 type Job = readonly [name: string, run: () => Promise<unknown>];
 
 export async function scheduled(
@@ -71,7 +74,7 @@ export async function scheduled(
           // Kept apart from the database: `npm run audit:verify -- --expect` takes it.
           ['audit-head', () => auditHead(env.DB)],
           ['closings', () => carryOutClosings(deps)],
-          ['statements', () => makeStatements(deps)],
+          ['statements', () => makeStatements(deps, { giveWay: () => scheduler.wait(GIVE_WAY_MS) })],
           ['data-copies', () => makeCopies(deps)],
           ['old-data-copies', () => removeOldCopies(deps)],
           ['ptax', () => keepPtaxInTurn(deps, now)],

@@ -16,8 +16,17 @@ const OPERATIONS_AT_ONCE = 50;
 /** Nobody is told of a statement that comes later than this after its month: a new deployment makes those of the past. */
 const TOLD_WITHIN_MS = 7 * DAY_MS;
 
+type Pace = {
+  readonly atOnce?: number;
+  /** Waited for after each statement: they are thousands of calls to the database, and customers ask for something meanwhile. */
+  readonly giveWay?: (() => Promise<unknown>) | undefined;
+};
+
 /** How many customers it looked at. */
-export async function makeStatements(deps: Deps, atOnce: number = WORK_AT_ONCE): Promise<number> {
+export async function makeStatements(
+  deps: Deps,
+  { atOnce = WORK_AT_ONCE, giveWay }: Pace = {},
+): Promise<number> {
   const closes = await readMonthCloses(deps.db);
   const last = closes.at(-1);
   if (last === undefined) return 0;
@@ -31,7 +40,7 @@ export async function makeStatements(deps: Deps, atOnce: number = WORK_AT_ONCE):
     for (const accountId of next?.accountIds ?? []) {
       looked += 1;
       // One that fails does not hold up the others: it is made, or fails again, when somebody opens it.
-      made += await makeOf(deps, accountId, { closes, month, tellOf }).catch((error: unknown) => {
+      made += await makeOf(deps, accountId, { closes, month, tellOf, giveWay }).catch((error: unknown) => {
         failures.push(String(error));
         return 0;
       });
@@ -48,11 +57,12 @@ type Wanted = {
   readonly closes: readonly DayClose[];
   readonly month: string;
   readonly tellOf: string | null;
+  readonly giveWay: Pace['giveWay'];
 };
 
-async function makeOf(deps: Deps, accountId: string, { closes, month, tellOf }: Wanted): Promise<number> {
+async function makeOf(deps: Deps, accountId: string, { closes, ...wanted }: Wanted): Promise<number> {
   const months = await monthsOf(deps, accountId, closes);
   if (months === null) return 0;
   const rows = await listStatements(deps.db, accountId);
-  return makeMissing(deps, accountId, { periods: months.periods, rows, upTo: month, tellOf });
+  return makeMissing(deps, accountId, { periods: months.periods, rows, upTo: wanted.month, ...wanted });
 }

@@ -114,18 +114,21 @@ type Making = {
   readonly upTo: string;
   /** The customer is told of the statement of this month, once it is made. */
   readonly tellOf?: string | null;
+  /** Waited for after each, by who makes many. */
+  readonly giveWay?: (() => Promise<unknown>) | undefined;
 };
 
 /** Makes the months that lack a statement, in their order; answers how many. */
 export async function makeMissing(
   deps: StatementDeps,
   accountId: string,
-  { periods, rows, upTo, tellOf = null }: Making,
+  { periods, rows, upTo, tellOf = null, giveWay }: Making,
 ): Promise<number> {
   const missing = periods.slice(rows.length).filter(({ month }) => month <= upTo);
   let previous = rows.at(-1)?.sha256 ?? null;
   for (const period of missing) {
     previous = await make(deps, accountId, period, { previous, tell: period.month === tellOf });
+    await giveWay?.();
   }
   return missing.length;
 }

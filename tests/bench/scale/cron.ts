@@ -81,7 +81,7 @@ async function forward(db: NodeD1): Promise<number> {
 /** A run that ends at its bound: customers looked at and statements made, of all months that are over. */
 async function state(db: NodeD1): Promise<number> {
   const { db: counted, calls } = countedCalls(asD1(db));
-  await makeStatements({ ...depsOf(db), db: counted }, WORK_AT_ONCE);
+  await makeStatements({ ...depsOf(db), db: counted });
   return calls.length;
 }
 

@@ -144,7 +144,7 @@ async function populated(): Promise<NodeD1> {
   const settings = { ...STATEMENT_ENV, PRICE_PROVIDERS: 'simulated', FX_PROVIDERS: 'simulated' };
   await closeDays({ db, env: settings, now: () => NOW }, { atMost: Infinity });
   const deps = { db, env: STATEMENT_ENV, now: () => NOW, newId: () => crypto.randomUUID() };
-  await makeStatements({ ...deps, defer: () => undefined, hub: undefined as never }, 1_000);
+  await makeStatements({ ...deps, defer: () => undefined, hub: undefined as never }, { atOnce: 1_000 });
   const someone = people[0]?.id ?? '';
   const key = await mediaKey('images', PICTURE, 'image/png');
   await commitAudited(

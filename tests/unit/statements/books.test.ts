@@ -201,7 +201,7 @@ test('the job makes the month’s statements for who moved something, once, and 
   const novembers = () =>
     db.prepare(`SELECT count(*) AS n FROM statements WHERE month = '2026-11'`).first<number>('n');
   let looked = 0;
-  for (let ran = 1; ran > 0; looked += ran) ran = await makeStatements(depsAt(inDecember), 1);
+  for (let ran = 1; ran > 0; looked += ran) ran = await makeStatements(depsAt(inDecember), { atOnce: 1 });
   expect(looked).toBeGreaterThanOrEqual(2);
   const made = await novembers();
   const movers = await db
@@ -222,7 +222,7 @@ test('the job makes the month’s statements for who moved something, once, and 
 });
 
 test('of a past that is closed late nobody is told', async () => {
-  await makeStatements(depsAt(NOW), Infinity);
+  await makeStatements(depsAt(NOW), { atOnce: Infinity });
   expect(await db.prepare('SELECT count(*) AS n FROM statements').first('n')).toBeGreaterThan(people.length);
   expect(
     await db.prepare(`SELECT count(*) AS n FROM mail_outbox WHERE kind = 'statement-ready'`).first('n'),
@@ -292,7 +292,7 @@ const DAMAGE: Readonly<Record<string, { readonly sql: string; readonly rule: str
 };
 
 test.each(Object.entries(DAMAGE))('the nightly check finds %s', async (_, { sql, rule }) => {
-  await makeStatements(depsAt(NOW), Infinity);
+  await makeStatements(depsAt(NOW), { atOnce: Infinity });
   expect(await offRules()).toEqual([]);
   for (const trigger of ['statements_are_never_changed', 'statements_are_never_deleted'])
     node.exec(`DROP TRIGGER ${trigger}`);
