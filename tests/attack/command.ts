@@ -1,11 +1,10 @@
 // `npm run attack`: the parts one after another, their figures, and of what was found the command that repeats it.
 
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundled } from '../bench/bundled.ts';
+import { scratchFolder } from '../support/scratch.ts';
 import type { Part } from './part.ts';
 import { crossSite } from './cross-site.ts';
 import { enumeration } from './enumeration.ts';
@@ -35,9 +34,7 @@ if (!(seconds > 0) || asked.length === 0 || asked.length < names.length) {
 Parts: ${PARTS.map(({ name }) => name).join(', ')}`);
   process.exit(2);
 }
-const folder = mkdtempSync(join(tmpdir(), 'onca-attack-bundle-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+const folder = scratchFolder('attack-bundle');
 const bundle = values.bundle ?? (await bundled(join(folder, 'bundle')));
 
 const say = console.log;

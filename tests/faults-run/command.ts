@@ -1,11 +1,10 @@
 // `npm run faults`: a run, its table, and of what was found the command that repeats it.
 
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundled } from '../bench/bundled.ts';
+import { scratchFolder } from '../support/scratch.ts';
 import { percentile } from '../bench/statistics.ts';
 import { FAULTS } from './nemesis.ts';
 import { bundledAt } from './older-release.ts';
@@ -34,9 +33,7 @@ if (!(seconds > 0) || !FAULTS.some(isKnown)) {
   console.error(`Faults:\n  ${FAULTS.map(({ name }) => name).join('\n  ')}`);
   process.exit(2);
 }
-const folder = mkdtempSync(join(tmpdir(), 'onca-faults-bundle-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+const folder = scratchFolder('faults-bundle');
 const bundle = values.bundle ?? (await bundled(join(folder, 'bundle')));
 const previous = values.previous === undefined ? null : await bundledAt(values.previous, folder);
 const more = (['only', 'previous'] as const).flatMap((name) =>

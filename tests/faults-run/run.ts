@@ -1,10 +1,11 @@
 // A run: customers at work, one fault after another, and after each of them everything is healed, everybody waits, and what the customers
 // were told is compared with what is there.
 
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join as inFolder } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { copyWorld } from '../bench/world.ts';
+import { inScratchFolder } from '../support/scratch.ts';
 import { back } from './back.ts';
 import { Client, type Known } from './clients.ts';
 import { Crons } from './crons.ts';
@@ -67,18 +68,8 @@ const AT_ONCE = 16;
 /** Of what is found: where and what, and not yet the bytes. */
 const NAMED_BY = 70;
 
-const wait = (ms: number) => new Promise<void>((settle) => setTimeout(settle, ms));
-
-export async function runFaults(plan: Plan): Promise<Outcome> {
-  const folder = mkdtempSync(inFolder(tmpdir(), 'onca-faults-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', remove);
-  try {
-    return await new Run(plan, folder).go();
-  } finally {
-    remove();
-    process.off('exit', remove);
-  }
+export function runFaults(plan: Plan): Promise<Outcome> {
+  return inScratchFolder('faults', (folder) => new Run(plan, folder).go());
 }
 
 class Run {

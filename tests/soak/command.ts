@@ -1,11 +1,10 @@
 // `npm run soak`: everybody at work for a while, a table of what was measured, and whatever is not as it should be.
 
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundled } from '../bench/bundled.ts';
+import { scratchFolder } from '../support/scratch.ts';
 import { runSoak } from './run.ts';
 import { judge, JUDGED_SECONDS, P99_RATIO_MAX, SLOPE_MAX, tableOf } from './verdict.ts';
 
@@ -35,9 +34,7 @@ if (!(seconds > 0) || !(sockets >= customers) || !(customers > 0)) {
   );
   process.exit(2);
 }
-const folder = mkdtempSync(join(tmpdir(), 'onca-soak-bundle-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+const folder = scratchFolder('soak-bundle');
 const bundle = values.bundle ?? (await bundled(join(folder, 'bundle')));
 const repeat = `npm run soak -- --seed ${seed} --minutes ${values.minutes} --sockets ${sockets} --customers ${customers}`;
 console.log(repeat);

@@ -1,8 +1,8 @@
 // A soak: for a long while everything works and everybody is at work, and what should stay the same is measured.
 
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { residentMiB } from '../bench/processes.ts';
 import { withServers } from '../bench/servers.ts';
 import { SETTINGS } from '../bench/settings.ts';
@@ -16,6 +16,7 @@ import { Random } from '../faults-run/random.ts';
 import { Runtime } from '../faults-run/runtime.ts';
 import { makeFaultsWorld, startOffset, worldEnv } from '../faults-run/world.ts';
 import { createCustomer } from '../support/customers.ts';
+import { inScratchFolder } from '../support/scratch.ts';
 import { seed as seedDatabase } from '../../worker/commands/seed.ts';
 import { Operator } from './operators.ts';
 import type { SocketsOptions } from './sockets-process.ts';
@@ -70,18 +71,8 @@ const STEPS: readonly Step[] = [
 const PASSING_A_SECOND = 5;
 const MIB = 1024 * 1024;
 
-const wait = (ms: number) => new Promise<void>((settle) => setTimeout(settle, ms));
-
-export async function runSoak(plan: Plan): Promise<Soak> {
-  const folder = mkdtempSync(join(tmpdir(), 'onca-soak-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', remove);
-  try {
-    return await new Run(plan, folder).go();
-  } finally {
-    remove();
-    process.off('exit', remove);
-  }
+export function runSoak(plan: Plan): Promise<Soak> {
+  return inScratchFolder('soak', (folder) => new Run(plan, folder).go());
 }
 
 class Run {

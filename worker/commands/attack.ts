@@ -1,9 +1,5 @@
-// `npm run attack`: hands over to tests/attack (nothing imports tests, so it is a process of its own).
+// `npm run attack`: hands over to tests/attack.
 
-import { join } from 'node:path';
-import { ROOT } from './local-setup.ts';
-import { node, passOn } from './processes.ts';
+import { handOver } from './processes.ts';
 
-process.exitCode = await passOn(
-  node([join(ROOT, 'tests', 'attack', 'command.ts'), ...process.argv.slice(2)]),
-);
+await handOver('attack/command.ts');

@@ -1,7 +1,5 @@
-// `npm run mutate`: hands over to tests/mutation (nothing imports tests, so it is a process of its own).
+// `npm run mutate`: hands over to tests/mutation.
 
-import { join } from 'node:path';
-import { ROOT } from './local-setup.ts';
-import { node, passOn } from './processes.ts';
+import { handOver } from './processes.ts';
 
-process.exitCode = await passOn(node([join(ROOT, 'tests', 'mutation', 'run.ts'), ...process.argv.slice(2)]));
+await handOver('mutation/run.ts');

@@ -53,6 +53,15 @@ export async function passOn(program: Program): Promise<number> {
   });
 }
 
+/** For a command whose work is done by a file of `tests`, which nothing imports: it runs as a process of its own, which gets this one's arguments and signals. */
+export async function handOver(file: string): Promise<never> {
+  const child = start(node([join(ROOT, 'tests', file), ...process.argv.slice(2)]));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  return new Promise((_, fail) => {
+    child.on('error', fail).on('exit', (code) => process.exit(code ?? 1));
+  });
+}
+
 /** Runs a program to its end; its output is kept back and only shown when it fails. */
 export async function runToEnd(program: Program): Promise<string> {
   const { code, output } = await capture(program);

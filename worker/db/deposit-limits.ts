@@ -26,6 +26,11 @@ const byLevelSql = (
 /** All that a customer deposited, what waits included. */
 const DEPOSITED = `SELECT coalesce(sum(amount_cents), 0) FROM deposits WHERE account_id = ?2 AND status <> 'failed'`;
 
+/** Of customer ?2: what is deposited keeps to what an unproved address may have, and to the level. */
+const withinSumsSql = (unprovedMax: string, registerMax: string, now: string): string =>
+  `(EXISTS (SELECT 1 FROM users WHERE id = ?2 AND email_confirmed_at IS NOT NULL) OR (${DEPOSITED}) <= ${unprovedMax})
+           AND (SELECT usedCents <= maxCents FROM (${byLevelSql('?2', registerMax, now)}))`;
+
 /** Reais that nobody paid try nothing. */
 const TRIED = "method NOT IN ('pix', 'ted')";
 
@@ -52,9 +57,7 @@ export function guardDepositLimits(
            AND (SELECT count(*) FROM deposits WHERE account_id = ?2 AND status = 'failed' AND settled_at > ?5 AND ${TRIED})
              + (SELECT count(*) FROM deposits
                 WHERE account_id = ?2 AND status = 'pending' AND acknowledged_at IS NULL AND created_at > ?5 AND ${TRIED}) <= ?6
-           AND (EXISTS (SELECT 1 FROM users WHERE id = ?2 AND email_confirmed_at IS NOT NULL)
-             OR (${DEPOSITED}) <= ?7)
-           AND (SELECT usedCents <= maxCents FROM (${byLevelSql('?2', '?8', '?9')}))`,
+           AND ${withinSumsSql('?7', '?8', '?9')}`,
       )
       .bind(
         operationId,
@@ -88,8 +91,7 @@ export function guardArrivedLimits(
     db
       .prepare(
         `INSERT INTO guards (operation_id, step, n) SELECT ?1, 'limits-of-arrived',
-           (EXISTS (SELECT 1 FROM users WHERE id = ?2 AND email_confirmed_at IS NOT NULL) OR (${DEPOSITED}) <= ?3)
-           AND (SELECT usedCents <= maxCents FROM (${byLevelSql('?2', '?4', '?5')}))`,
+           ${withinSumsSql('?3', '?4', '?5')}`,
       )
       .bind(
         deposit.operationId,

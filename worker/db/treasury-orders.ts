@@ -1,6 +1,5 @@
 // Treasury orders: exchanges and taxes at the bank, which one operator records and another books. The schema holds the rules
-// (0058_treasury_orders.sql,
-// 0062_orders_taken_back.sql).
+// (0058_treasury_orders.sql, 0062_orders_taken_back.sql).
 
 import type { TreasuryOrderKind, TreasuryOrderState } from '../domain/treasury.ts';
 import { type ProposedRow, proposedTable } from './proposed-rows.ts';
