@@ -4,6 +4,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { DAY_MS } from '../../worker/domain/time.ts';
 import { PIX_LIES } from '../support/vendor-control.ts';
@@ -39,7 +40,6 @@ export type Fault = {
   readonly heal?: (field: Field) => Promise<void>;
 };
 
-const wait = (ms: number) => new Promise<void>((settle) => setTimeout(settle, ms));
 const held = ({ random }: Field) => wait(random.between(400, 1_200));
 
 function storageFault(name: string, faultOf: (random: Random) => StorageFault): Fault {
