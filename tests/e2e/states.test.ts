@@ -2,7 +2,7 @@
 
 import type { Page, WebSocketRoute } from 'playwright/test';
 import type { PriceSnapshot } from '../../worker/contract/prices.ts';
-import { expectInTime } from './support/clock.ts';
+import { expectInTime, untilWatching } from './support/clock.ts';
 import { Dashboard, inUnit, line } from './support/dashboard.ts';
 import { feed } from './support/feed.ts';
 import { anyOf, ENGLISH, PORTUGUESE, say } from './support/language.ts';
@@ -235,10 +235,25 @@ test('what the dashboard cannot load is said, and trying again brings it', async
   });
 
   await test.step('when the session cannot be read, it says so instead of leading to sign-in', async () => {
-    await page.route('**/api/auth/**', (route) => route.abort('connectionreset'));
+    const asked: string[] = [];
+    await page.route('**/api/auth/**', (route) => {
+      asked.push(route.request().url());
+      return route.abort('connectionreset');
+    });
+    const said = Promise.withResolvers<void>();
+    await page.route('**/assets/overlays-*.js', async (route) => {
+      await said.promise;
+      await route.continue();
+    });
     await page.goto(path('/dashboard'));
     const trouble = page.getByRole('alert').filter({ hasText: words.dashboard.noAnswer.title });
     await expectInTime(page, (quick) => expect(trouble).toContainText(words.dashboard.noAnswer.text, quick));
+    // What mounts later does not turn it into "loading" again.
+    const tries = asked.length;
+    said.resolve();
+    await untilWatching(page);
+    await expect(trouble).toBeVisible();
+    expect(asked).toHaveLength(tries);
     await page.unrouteAll();
     await trouble.getByRole('button', { name: words.common.retry }).click();
     await expect(dashboard.metric('cash')).toContainText(/\d/u);

@@ -37,7 +37,7 @@ type OverlaysProps = {
 };
 
 export function Overlays({ path, bare }: OverlaysProps) {
-  const { profile } = useSession();
+  const { profile } = useSession({ late: true });
   // A sign-out ends the session before its reply arrives: the bell's requests meanwhile would be refused.
   const signingOut = useIsMutating({ mutationKey: SIGN_OUT_KEY }) > 0;
   return (

@@ -172,12 +172,13 @@ test('no address and no e-mail is readable in the counters', async () => {
 
 test('a flood meets the platform limiter first, which says to wait a minute', async () => {
   const address = freshAddress();
+  // The limiter counts 100 a minute of the clock: of 210 over the turn of a minute, one minute has more.
   const replies = await Promise.all(
-    Array.from({ length: 130 }, () => guess(`flood-${address}@example.com`, address)),
+    Array.from({ length: 210 }, () => guess(`flood-${address}@example.com`, address)),
   );
   const waits = replies
     .filter(({ status }) => status === 429)
     .map(({ headers }) => headers.get('Retry-After'));
-  expect(waits).toHaveLength(120);
+  expect(waits).toHaveLength(200);
   expect(waits.filter((wait) => wait === '60').length).toBeGreaterThan(0);
 });

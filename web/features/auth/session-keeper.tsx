@@ -17,7 +17,7 @@ const ASK_AFTER_MS = 800;
 
 export function SessionKeeper() {
   const client = useQueryClient();
-  const { status, profile } = useSession();
+  const { status, profile } = useSession({ late: true });
   const restartStream = useStreamRestart();
   const userId = profile?.id ?? null;
 

@@ -54,8 +54,9 @@ export type SessionView = {
   readonly retry: () => void;
 };
 
-export function useSession(): SessionView {
-  const query = useQuery(sessionQuery);
+/** `late`: for a part that mounts after the page. It does not ask again what has just failed: "no reply" stays on screen. */
+export function useSession({ late = false } = {}): SessionView {
+  const query = useQuery({ ...sessionQuery, retryOnMount: !late });
   const retry = () => void query.refetch();
   if (query.data === undefined) {
     return { status: query.isError ? 'unknown' : 'loading', profile: null, absence: null, retry };
