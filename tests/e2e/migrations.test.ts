@@ -15,21 +15,18 @@ const NAMES = readdirSync(MIGRATIONS)
   .filter((name) => name.endsWith('.sql'))
   .toSorted();
 
-/** The first migration after each release. */
-const RELEASES = [
-  '0038_order_and_words.sql',
-  '0040_stock.sql',
-  '0047_withdrawals.sql',
-  '0060_stray_payments.sql',
-] as const;
+/** A release may have ended before any migration: of the first three, before which there was no money, nothing can be kept. */
+const NEXT_ONES = NAMES.filter((name) => name > '0003_ledger.sql');
+/** When the cron looks next, which a migration may bring forward. */
+const DUE: ReadonlySet<string> = new Set(['withdrawals.claimed_until']);
 /** Of these not a row may be gained either. */
 const MONEY = ['operations', 'entries', 'transactions', 'deposits', 'holdings'] as const;
 
 let latest: DatabaseSync | undefined;
 
-for (const next of RELEASES) {
+for (const next of NEXT_ONES) {
   const title = `the crowd of the release before ${next} keeps every row, total and reply`;
-  test(title, deepIf(next !== RELEASES.at(-1)), () => {
+  test(title, deepIf(next !== NEXT_ONES.at(-1)), () => {
     const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false });
     try {
       migrate(
@@ -40,7 +37,12 @@ for (const next of RELEASES) {
       for (const table of MONEY) expect(rowsIn(db, table), table).toBeGreaterThan(1_000);
       // What a column held that is gone since, a test of its migration follows.
       const before = new Map(
-        tables.map((table) => [table, columnsOf(db, table).filter((column) => inTheEnd(table).has(column))]),
+        tables.map((table) => [
+          table,
+          columnsOf(db, table).filter(
+            (column) => inTheEnd(table).has(column) && !DUE.has(`${table}.${column}`),
+          ),
+        ]),
       );
       const stored = new Map(
         tables.map((table) => [table, fingerprints(db, table, before.get(table) ?? [])]),

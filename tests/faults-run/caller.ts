@@ -13,10 +13,12 @@ export type Reply = {
 
 /** Longer than the product waits for anybody, so that what it has to say is heard. */
 const TIMEOUT_MS = 20_000;
+/** workerd hangs up after five seconds without a request: what is sent at that moment has no reply. */
+const IDLE_MS = 4_000;
 
 export class Caller {
   readonly #port: number;
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 4, timeout: IDLE_MS });
   readonly #address = freshAddress();
   #cookies = new Map<string, string>();
 
