@@ -38,6 +38,7 @@ export class Runtime {
   readonly #state: string;
   readonly #program: string;
   readonly #outside: Outside;
+  readonly #isInspected: boolean;
   #bundle: string;
   #modules: ReturnType<typeof modulesOf> = [];
   #running: { readonly miniflare: Miniflare; readonly pid: number; readonly url: URL } | null = null;
@@ -45,7 +46,14 @@ export class Runtime {
   /** Lines of the product's log that tell of an error, by what they say. */
   readonly said = new Map<string, number>();
 
-  private constructor(state: string, bundle: string, outside: Outside, offsetMs: number, proxy: Proxy) {
+  private constructor(
+    state: string,
+    bundle: string,
+    outside: Outside,
+    offsetMs: number,
+    proxy: Proxy,
+    isInspected: boolean,
+  ) {
     this.#state = state;
     this.#program = join(state, 'workerd');
     // A file that may not grow is an error to the runtime then, and no signal that ends it.
@@ -54,10 +62,18 @@ export class Runtime {
     this.#outside = outside;
     this.#offsetMs = offsetMs;
     this.proxy = proxy;
+    this.#isInspected = isInspected;
   }
 
-  static async on(state: string, bundle: string, outside: Outside, offsetMs: number): Promise<Runtime> {
-    const runtime = new Runtime(state, bundle, outside, offsetMs, await Proxy.listening());
+  /** `isInspected`: with an inspector, which `inspector` names. */
+  static async on(
+    state: string,
+    bundle: string,
+    outside: Outside,
+    offsetMs: number,
+    { isInspected = false } = {},
+  ): Promise<Runtime> {
+    const runtime = new Runtime(state, bundle, outside, offsetMs, await Proxy.listening(), isInspected);
     await runtime.start();
     return runtime;
   }
@@ -69,6 +85,10 @@ export class Runtime {
   /** Past the proxy. */
   get port(): number {
     return Number(this.#alive().url.port);
+  }
+
+  inspector(): Promise<URL> {
+    return this.#alive().miniflare.getInspectorURL();
   }
 
   /** The product's clock. */
@@ -95,6 +115,7 @@ export class Runtime {
     const vendor = this.#outside.urlOf;
     const miniflare = runtimeOn(this.#state, {
       ...productBindings(),
+      ...(this.#isInspected ? { inspectorPort: 0 } : {}),
       modules: [
         { type: 'ESModule', path: 'entry.js', contents: read('entry.js') },
         {

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { bundled } from '../bench/bundled.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { runSoak } from './run.ts';
+import type { Trend } from './trend.ts';
 import { judge, JUDGED_SECONDS, P99_RATIO_MAX, SLOPE_MAX, tableOf } from './verdict.ts';
 
 /** Of a window, as long as it is; a short run has shorter ones. */
@@ -49,16 +50,21 @@ const soak = await runSoak({
   bundle,
   say: (line) => console.log(line),
 });
-const { memory, p99Ratios, findings } = judge(soak);
+const { heap, resident, p99Ratios, findings } = judge(soak);
 const { followed, crons, databaseMiB } = soak;
 const ratios = Object.entries(p99Ratios).map(([kind, ratio]) => `${kind} ${ratio.toFixed(2)}`);
-const perHour = (value: number) => `${value.toFixed(0)} MiB`;
+const lineOf = (trend: Trend | null) => {
+  if (trend === null) return 'too few samples';
+  const [slope, low, high] = [trend.slope, trend.low, trend.high].map((value) => value.toFixed(1));
+  return `${slope} MiB an hour, 95 of 100: ${low} to ${high}`;
+};
 if (values.verbose)
   for (const [line, often] of [...soak.statuses].toSorted()) console.log(`${often} x ${line}`);
 console.log(`
 ${tableOf(soak)}
 
-memory      ${memory === null ? 'too few samples' : `${perHour(memory.slope)} an hour, 95 of 100: ${perHour(memory.low)} to ${perHour(memory.high)}`} (found when all of that is above ${SLOPE_MAX})
+heap        ${lineOf(heap)} (found when all of that is above ${SLOPE_MAX})
+resident    ${lineOf(resident)} (the runtime with its emulator of D1, which keeps more the more it is asked)
 p99         last third beside the first: ${ratios.join(', ')} (found above ${P99_RATIO_MAX})
 sockets     ${followed.sockets} heard ${followed.frames} frames of ${followed.ticks} numbers, ${followed.fewest} the one that heard least; ${followed.gaps} numbers nobody heard, ${followed.backwards} older, ${followed.closed} closed; ${followed.passed} passed by
 crons       ${crons.done} of ${crons.fired}

@@ -18,6 +18,7 @@ import { makeFaultsWorld, startOffset, worldEnv } from '../faults-run/world.ts';
 import { createCustomer } from '../support/customers.ts';
 import { inScratchFolder } from '../support/scratch.ts';
 import { seed as seedDatabase } from '../../worker/commands/seed.ts';
+import { heapMiB } from './heap.ts';
 import { Operator } from './operators.ts';
 import type { SocketsOptions } from './sockets-process.ts';
 import { TimedHistory, type Times } from './times.ts';
@@ -36,12 +37,15 @@ export type Plan = {
   readonly say: (line: string) => void;
 };
 
-/** Resident memory of the runtime: seconds since the beginning, and MiB. */
+/** Memory: seconds since the beginning, and MiB. */
 export type Sample = { readonly at: number; readonly mib: number };
 
 export type Soak = {
   readonly seconds: number;
-  readonly samples: readonly Sample[];
+  /** Of the process, which emulates D1 and R2 as well. */
+  readonly resident: readonly Sample[];
+  /** Of the product, after a collection. */
+  readonly heap: readonly Sample[];
   readonly times: Times;
   readonly followed: Followed & { readonly passed: number };
   readonly statuses: ReadonlyMap<string, number>;
@@ -69,6 +73,8 @@ const STEPS: readonly Step[] = [
   { weight: 1, run: (client) => client.statement() },
 ];
 const PASSING_A_SECOND = 5;
+/** A collection stops the product for some tens of milliseconds, so it is rare. */
+const HEAP_MS = 30_000;
 const MIB = 1024 * 1024;
 
 export function runSoak(plan: Plan): Promise<Soak> {
@@ -79,7 +85,8 @@ class Run {
   readonly #plan: Plan;
   readonly #folder: string;
   readonly #history = new TimedHistory();
-  readonly #samples: Sample[] = [];
+  readonly #resident: Sample[] = [];
+  readonly #heap: Sample[] = [];
   #fired = 0;
   #isOver = false;
 
@@ -105,7 +112,7 @@ class Run {
       },
     );
     await outside.setClock(offset);
-    const runtime = await Runtime.on(world.folder, bundle, outside, offset);
+    const runtime = await Runtime.on(world.folder, bundle, outside, offset, { isInspected: true });
     const crons = new Crons(runtime);
     const { port } = runtime;
     const around = { port, now: () => runtime.now(), outside, history: this.#history };
@@ -140,7 +147,8 @@ class Run {
           await inspect(world.database, this.#history, await outside.bank());
           return {
             seconds,
-            samples: this.#samples,
+            resident: this.#resident,
+            heap: this.#heap,
             times: this.#history.times,
             followed,
             statuses: this.#history.statuses,
@@ -188,14 +196,20 @@ class Run {
       for (let window = -1; !isOver(); await wait(1_000)) {
         const at = performance.now() - began;
         for (; window < Math.floor(at / length); window += 1) this.#nextWindow(window);
-        this.#samples.push({ at: at / 1_000, mib: residentMiB(runtime.pid, 'workerd') ?? Number.NaN });
+        this.#resident.push({ at: at / 1_000, mib: residentMiB(runtime.pid, 'workerd') ?? Number.NaN });
       }
+    };
+    const heaps = async () => {
+      const inspector = await runtime.inspector();
+      for (; !isOver(); await wait(HEAP_MS))
+        this.#heap.push({ at: (performance.now() - began) / 1_000, mib: await heapMiB(inspector) });
     };
     const randoms = workers.map((_, n) => new Random(`${this.#plan.seed} pace ${n}`));
     await Promise.all([
       ...workers.map((worker, n) => work(worker, randoms[n] ?? new Random(''))),
       minutes(),
       samples(),
+      heaps(),
     ]);
     return (performance.now() - began) / 1_000;
   }
@@ -203,8 +217,8 @@ class Run {
   #nextWindow(before: number): void {
     this.#history.nextWindow();
     const { windows, say } = this.#plan;
-    const mib = this.#samples.at(-1)?.mib.toFixed(0);
-    if (before >= 0) say(`${before + 1} of ${windows}: ${this.#history.requests} requests, ${mib} MiB`);
+    const heap = this.#heap.at(-1)?.mib.toFixed(1);
+    if (before >= 0) say(`${before + 1} of ${windows}: ${this.#history.requests} requests, heap ${heap} MiB`);
   }
 
   async #noted(work: () => Promise<void>): Promise<void> {

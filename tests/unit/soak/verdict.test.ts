@@ -9,11 +9,19 @@ import { judge, pointsOf, SLOPE_MAX } from '../../soak/verdict.ts';
 const MINUTES = 30;
 const SECONDS = MINUTES * 60;
 
-/** A heap that rises by 40 MiB in 47 seconds and is collected, on a floor that rises by so much an hour. */
-function memory(mibAnHour: number): Sample[] {
+/** Resident memory, which rises by 40 MiB in 47 seconds and falls again, on a floor that rises by so much an hour. */
+function resident(mibAnHour: number): Sample[] {
   return Array.from({ length: SECONDS }, (_, at) => ({
     at,
     mib: 300 + ((at % 47) / 47) * 40 + 6 * Math.sin(at * 7.3) + (mibAnHour * at) / 3_600,
+  }));
+}
+
+/** The heap after a collection every half a minute. */
+function heap(mibAnHour: number): Sample[] {
+  return Array.from({ length: SECONDS / 30 }, (_, turn) => ({
+    at: turn * 30,
+    mib: 12 + 0.4 * Math.sin(turn * 7.3) + (mibAnHour * turn) / 120,
   }));
 }
 
@@ -26,7 +34,8 @@ function times(last = 20): Times {
 
 const WELL: Soak = {
   seconds: SECONDS,
-  samples: memory(0),
+  resident: resident(1_000),
+  heap: heap(0),
   times: times(),
   followed: {
     sockets: 2_000,
@@ -53,14 +62,14 @@ describe('a soak', () => {
   test('in which all is well finds nothing', () => expect(judge(WELL).findings).toEqual([]));
 
   test('says a slope of nothing with an interval around it', () => {
-    const trend = judge(WELL).memory;
+    const trend = judge(WELL).heap;
     expect(trend?.low).toBeLessThan(0);
     expect(trend?.high).toBeGreaterThan(0);
   });
 
   test.each([2 * SLOPE_MAX, 5 * SLOPE_MAX])('finds a leak of %d MiB an hour', (mibAnHour) => {
-    const { findings, memory: trend } = judge({ ...WELL, samples: memory(mibAnHour) });
-    expect(findings).toEqual([expect.stringMatching(/^memory grows/u)]);
+    const { findings, heap: trend } = judge({ ...WELL, heap: heap(mibAnHour) });
+    expect(findings).toEqual([expect.stringMatching(/^the heap grows/u)]);
     expect(trend?.low).toBeLessThan(mibAnHour);
     expect(trend?.high).toBeGreaterThan(mibAnHour);
   });
@@ -85,7 +94,7 @@ describe('a soak', () => {
   });
 
   test('of a minute says nothing about memory or time', () => {
-    const short = { ...WELL, seconds: 60, samples: memory(5_000).slice(0, 60), times: times(90) };
+    const short = { ...WELL, seconds: 60, heap: heap(5_000).slice(0, 2), times: times(90) };
     expect(judge(short).findings).toEqual([]);
   });
 });
@@ -98,7 +107,7 @@ test('the slope of a line is exact, and of a few points nothing is said', () => 
 });
 
 test('the warm-up and what lies between the points of the line do not count', () => {
-  const points = pointsOf(memory(0), SECONDS);
+  const points = pointsOf(resident(0), SECONDS);
   expect(points[0]?.x).toBeCloseTo((SECONDS / 4 + 5) / 3_600);
   expect(points).toHaveLength(135);
 });
