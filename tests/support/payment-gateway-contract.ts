@@ -41,6 +41,8 @@ export function paymentGatewayContract(
       if (callback === null) throw new Error('a gateway that settles at once hands its callback over');
       expect(await gateway.isGenuine(callback, one.now)).toBe(true);
       expect(JSON.parse(callback.body)).toMatchObject({ key: one.key, reference, paidCents: one.payCents });
+      // A second payment is told from the first by its name alone.
+      expect((await gateway.findPayment(one.key, one.now))?.reference).toBe(reference);
       const { body, signature } = callback;
       const forged: readonly SignedCallback[] = [
         { body, signature: '' },

@@ -10,16 +10,17 @@ import { clearGuards } from './guards.ts';
 
 /**
  * The level of a customer, what it may deposit, in how long a time, and what of that is used, a deposit of the same batch included.
- * `limitOfLevel` says the same. The arguments are places such as `?2`.
+ * `limitOfLevel` says the same. The arguments are places such as `?2`; `deposit` counts however old it is.
  */
 const byLevelSql = (
   who: string,
   registerMaxCents: string,
   now: string,
+  deposit = 'NULL',
 ): string => `SELECT l.level, l.window_ms AS windowMs,
     iif(l.level < ${REGISTERED_LEVEL}, min(l.max_cents, ${registerMaxCents}), coalesce(l.max_cents, i.agreed_deposit_cents)) AS maxCents,
     (SELECT coalesce(sum(d.amount_cents), 0) FROM deposits d
-     WHERE d.account_id = ${who} AND d.status <> 'failed' AND d.created_at > ${now} - l.window_ms) AS usedCents
+     WHERE d.account_id = ${who} AND d.status <> 'failed' AND (d.created_at > ${now} - l.window_ms OR d.id = ${deposit})) AS usedCents
   FROM (SELECT ${who} AS user_id) c LEFT JOIN identities i ON i.user_id = c.user_id
     JOIN level_limits l ON l.kind = 'deposit' AND l.level = coalesce(i.level, 0)`;
 
@@ -27,9 +28,9 @@ const byLevelSql = (
 const DEPOSITED = `SELECT coalesce(sum(amount_cents), 0) FROM deposits WHERE account_id = ?2 AND status <> 'failed'`;
 
 /** Of customer ?2: what is deposited keeps to what an unproved address may have, and to the level. */
-const withinSumsSql = (unprovedMax: string, registerMax: string, now: string): string =>
+const withinSumsSql = (unprovedMax: string, registerMax: string, now: string, deposit?: string): string =>
   `(EXISTS (SELECT 1 FROM users WHERE id = ?2 AND email_confirmed_at IS NOT NULL) OR (${DEPOSITED}) <= ${unprovedMax})
-           AND (SELECT usedCents <= maxCents FROM (${byLevelSql('?2', registerMax, now)}))`;
+           AND (SELECT usedCents <= maxCents FROM (${byLevelSql('?2', registerMax, now, deposit)}))`;
 
 /** Reais that nobody paid try nothing. */
 const TRIED = "method NOT IN ('pix', 'ted')";
@@ -75,13 +76,14 @@ export function guardDepositLimits(
 }
 
 /**
- * After a deposit was credited as what arrived, which all sums include. How many deposits there are bounds nothing here: what arrives was
- * asked for before.
+ * After two operators credited a deposit, which all sums include, however long ago it was asked for. How many deposits there are bounds
+ * nothing here: what arrives was asked for before.
  */
 export function guardArrivedLimits(
   db: D1Database,
   deposit: {
     readonly operationId: string;
+    readonly depositId: string;
     readonly accountId: string;
     readonly registerMaxCents: number;
   },
@@ -91,7 +93,7 @@ export function guardArrivedLimits(
     db
       .prepare(
         `INSERT INTO guards (operation_id, step, n) SELECT ?1, 'limits-of-arrived',
-           ${withinSumsSql('?3', '?4', '?5')}`,
+           ${withinSumsSql('?3', '?4', '?5', '?6')}`,
       )
       .bind(
         deposit.operationId,
@@ -99,6 +101,7 @@ export function guardArrivedLimits(
         UNCONFIRMED_DEPOSITS_MAX_CENTS,
         deposit.registerMaxCents,
         now,
+        deposit.depositId,
       ),
   ];
 }

@@ -47,6 +47,16 @@ export function unlessFrozen(db: D1Database, id: string, userId: string, now: nu
   return [guardNotFrozen(db, id, userId, now), clearGuards(db, id)];
 }
 
+/** The batch aborts where the account was closed meanwhile. */
+export function guardOpen(db: D1Database, operationId: string, accountId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO guards (operation_id, step, n)
+       SELECT ?1, 'open', EXISTS (SELECT 1 FROM users WHERE id = ?2 AND closed_at IS NULL)`,
+    )
+    .bind(operationId, accountId);
+}
+
 /** The batch aborts if the same person had the bonus in an account that is closed (P59). */
 export function guardFirstBonus(db: D1Database, operationId: string, accountId: string): D1PreparedStatement {
   return db

@@ -131,6 +131,7 @@ export const deposits = sqliteTable('deposits', {
   asks: integer('asks').notNull(),
   askedAt: integer('asked_at'),
   nextAskAt: integer('next_ask_at'),
+  paidReference: text('paid_reference'),
 });
 
 export const dayCloses = sqliteTable('day_closes', {

@@ -142,7 +142,7 @@ function movementsStatement(
     .bind(accountId, from, to, limit);
 }
 
-/** Deposits begun after `from` and not credited up to `to`: whatever becomes of them later, this stays true. */
+/** Deposits begun after `from` and not credited up to `to`, as they were announced: whatever becomes of them later, this stays true. */
 export async function readUncredited(
   db: D1Database,
   accountId: string,
@@ -150,7 +150,7 @@ export async function readUncredited(
 ): Promise<UncreditedDeposit[]> {
   const { results } = await db
     .prepare(
-      `SELECT d.id AS "transaction", o.created_at AS createdAt, d.method, d.amount_cents AS amountCents
+      `SELECT d.id AS "transaction", o.created_at AS createdAt, d.method, coalesce(d.announced_cents, d.amount_cents) AS amountCents
        FROM operations o JOIN transactions t ON t.operation_id = o.id JOIN deposits d ON d.id = t.id
        WHERE o.account_id = ?1 AND o.kind = 'deposit' AND o.seq > ?2 AND o.seq <= ?3
          AND NOT EXISTS (SELECT 1 FROM operations s WHERE s.id = d.settlement_id AND s.seq <= ?3)

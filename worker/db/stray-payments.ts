@@ -85,6 +85,36 @@ export function creditOldestStatement(
     .bind(deposit.id, deposit.payCents, now, proposalId);
 }
 
+/** What is credited has the name of the payment that it is of. */
+export function namePaidStatement(db: D1Database, depositId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE deposits SET paid_reference =
+         (SELECT reference FROM stray_payments WHERE deposit_id = ?1 AND outcome = 'credited') WHERE id = ?1`,
+    )
+    .bind(depositId);
+}
+
+/**
+ * Of a deposit that is credited: whether a payment of this name is another one. Where the credited one has no name, the first that is told
+ * of is taken for it.
+ */
+export async function isAnotherPayment(
+  db: D1Database,
+  depositId: string,
+  reference: string,
+): Promise<boolean> {
+  const [, found] = await db.batch<{ name: string | null }>([
+    db
+      .prepare(
+        `UPDATE deposits SET paid_reference = ?2 WHERE id = ?1 AND status = 'completed' AND paid_reference IS NULL`,
+      )
+      .bind(depositId, reference),
+    db.prepare('SELECT paid_reference AS name FROM deposits WHERE id = ?1').bind(depositId),
+  ]);
+  return found?.results[0]?.name !== reference;
+}
+
 /** How many wait. */
 export async function countStrays(db: D1Database): Promise<number> {
   const sql = 'SELECT count(*) AS n FROM stray_payments WHERE ended_at IS NULL';

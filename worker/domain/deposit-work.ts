@@ -20,6 +20,8 @@ export type WorkedDeposit = {
   /** Payments that nothing credits by itself and that wait: of what was asked for, or of another amount. */
   readonly strays: readonly ('as-asked' | 'other-amount')[];
   readonly isReversed: boolean;
+  /** The account: nobody could have what is credited to it. */
+  readonly isClosed: boolean;
   /** What no bank has taken back yet, in the currency that was paid. */
   readonly leftCents: number;
   readonly disputes: readonly WorkedDispute[];
@@ -56,17 +58,19 @@ const isTransfer = (method: PaymentMethod): boolean =>
 
 /** In the order of the page. What comes in reais is settled, failed and sent back by its own rules. */
 export function proposableAbout(deposit: WorkedDeposit): DepositProposalKind[] {
-  const { method, status, strays, isReversed, leftCents, disputes } = deposit;
+  const { method, status, strays, isReversed, isClosed, leftCents, disputes } = deposit;
   const inDollars = DEPOSIT_METHODS.some((one) => one === method);
   const ofAny = (kind: DisputeProposalKind) => disputes.some((dispute) => fitsDispute(kind, dispute));
   const fits: Readonly<Record<DepositProposalKind, boolean>> = {
     // As asked for only where nothing says that another amount came.
     'deposit-settle':
       inDollars &&
+      !isClosed &&
       (status === 'pending'
         ? strays.every((amount) => amount === 'as-asked')
         : status === 'failed' && strays.includes('as-asked')),
-    'deposit-arrived': isTransfer(method) && status !== 'completed' && strays.includes('other-amount'),
+    'deposit-arrived':
+      isTransfer(method) && !isClosed && status !== 'completed' && strays.includes('other-amount'),
     'deposit-fail': inDollars && status === 'pending',
     'deposit-return': inDollars && strays.length > 0,
     'deposit-keep': inDollars && strays.length > 0,

@@ -5,13 +5,13 @@ import { type PersonalTable, REGISTER, words } from './personal-data-rules.ts';
 export const DEPOSIT_DATA: readonly PersonalTable[] = [
   {
     table: 'deposits',
-    columns: words('account_id gateway_reference'),
+    columns: words('account_id gateway_reference paid_reference'),
     topic: 'movements',
     basis: 'contract',
     whose: 'account_id = ?1',
     atClosing: REGISTER,
     exported: words(
-      'id amount_cents fee_cents announced_cents method gateway gateway_reference status created_at settled_at',
+      'id amount_cents fee_cents announced_cents method gateway gateway_reference paid_reference status created_at settled_at',
     ),
   },
   {

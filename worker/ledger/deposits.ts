@@ -1,12 +1,17 @@
 // A deposit in three steps, never in one batch: reserved (pending, no money moves), the gateway's decision
 // (completed: one settlement operation moves the money; failed: nothing moves), and the customer's answer.
 
-import { clearGuards, guard, guardNotFrozen } from '../db/guards.ts';
+import { clearGuards, guard, guardNotFrozen, guardOpen } from '../db/guards.ts';
 import { askAgainMs, type DepositFailure } from '../domain/deposits.ts';
 import { DEPOSIT_METHODS, type PaymentMethod } from '../domain/fees.ts';
 import type { Marks } from '../domain/portfolio.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import { creditOldestStatement, endStrayStatement, strayWaitsSql } from '../db/stray-payments.ts';
+import {
+  creditOldestStatement,
+  endStrayStatement,
+  namePaidStatement,
+  strayWaitsSql,
+} from '../db/stray-payments.ts';
 import { wordsSql } from '../db/words.ts';
 import { commit } from './commit.ts';
 import { writeReply } from './reply.ts';
@@ -80,6 +85,8 @@ export type Settlement = {
   readonly initiator?: 'gateway' | 'house';
   readonly requestHash: string;
   readonly now: number;
+  /** What the gateway calls the payment; not given: the payment is a row of its own, or nobody has heard of one. */
+  readonly paidReference?: string;
   /** The house's side of what is credited; not given: the gateway brings dollars. */
   readonly from?: readonly Entry[];
   /** Rows that must come and go with the money: the customer's receipt. */
@@ -104,13 +111,14 @@ export function completeStatements(
   deposit: PendingDeposit,
   settlement: Settlement,
 ): D1PreparedStatement[] {
-  const { operationId, now } = settlement;
+  const { operationId, now, paidReference = null } = settlement;
   return settledStatements(db, deposit, settlement, [
     db
       .prepare(
-        `UPDATE deposits SET status = 'completed', settlement_id = ?2, settled_at = ?3 WHERE id = ?1 AND status = 'pending'`,
+        `UPDATE deposits SET status = 'completed', settlement_id = ?2, settled_at = ?3, paid_reference = ?4
+         WHERE id = ?1 AND status = 'pending'`,
       )
-      .bind(deposit.id, operationId, now),
+      .bind(deposit.id, operationId, now, paidReference),
     guard(db, operationId, 'deposit'),
   ]);
 }
@@ -120,7 +128,7 @@ type ByTwo = Omit<Settlement, 'initiator'> & { readonly proposalId: string };
 
 /**
  * By two operators, as it was asked for: what no gateway credits any more, also where the deposit had failed and its payment came after all.
- * Never where a payment of another amount waits, and never more than came.
+ * Never where a payment of another amount waits, never more than came, and never to a closed account: nobody could have it.
  */
 export function creditByTwoStatements(
   db: D1Database,
@@ -141,6 +149,8 @@ export function creditByTwoStatements(
       { id: deposit.id, payCents: deposit.amountCents + deposit.feeCents },
       settlement,
     ),
+    namePaidStatement(db, deposit.id),
+    guardOpen(db, operationId, deposit.accountId),
   ]);
 }
 
@@ -163,6 +173,8 @@ export function creditArrivedStatements(
     guard(db, operationId, 'deposit'),
     endStrayStatement(db, { id: strayId, depositId: deposit.id }, { proposalId, outcome: 'credited', now }),
     guard(db, operationId, 'payment'),
+    namePaidStatement(db, deposit.id),
+    guardOpen(db, operationId, deposit.accountId),
     db
       .prepare(`UPDATE transactions SET subtotal_cents = ?2, fee_cents = ?3, total_cents = ?2 WHERE id = ?1`)
       .bind(deposit.id, amountCents, feeCents),

@@ -2,7 +2,7 @@
 // the exchange, the spread and the tax have their part, and the dollars are the customer's.
 
 import { NOT_BEING_FOUND_OUT } from '../db/brl-deposits.ts';
-import { clearGuards, guard } from '../db/guards.ts';
+import { clearGuards, guard, guardOpen } from '../db/guards.ts';
 import { flagContestedStatement } from '../db/withdrawals.ts';
 import type { ExchangeTerms, ReaisCost } from '../domain/pix.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -248,16 +248,6 @@ const leaveWaiting = (
     HOUSE.pixWaiting,
     HOUSE.pix,
   );
-
-/** The batch aborts where the account was closed meanwhile. */
-function guardOpen(db: D1Database, operationId: string, accountId: string): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO guards (operation_id, step, n)
-       SELECT ?1, 'open', EXISTS (SELECT 1 FROM users WHERE id = ?2 AND closed_at IS NULL)`,
-    )
-    .bind(operationId, accountId);
-}
 
 /**
  * The payer's bank asks for it back, or took it: what is still there may not leave, and operators decide. `isOver`: it gave that up.

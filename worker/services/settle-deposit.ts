@@ -7,7 +7,7 @@ import type { Refusal } from '../contract/problems.ts';
 import { findDeposit, isDollarDeposit, type StoredDeposit } from '../db/operations.ts';
 import { mailStatement } from '../db/outbox.ts';
 import { sha256Hex } from '../db/sha256.ts';
-import { noteStray } from '../db/stray-payments.ts';
+import { isAnotherPayment, noteStray } from '../db/stray-payments.ts';
 import type { DepositFailure } from '../domain/deposits.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { completeDeposit, failDeposit } from '../ledger/deposits.ts';
@@ -71,6 +71,7 @@ export async function settleDeposit(
   const settlement = {
     operationId: deps.newId(),
     requestHash,
+    paidReference: reference,
     now,
     alongside: [receipt(deps, deposit, now)],
   };
@@ -159,9 +160,13 @@ export function failureLetter(
   });
 }
 
-/** The first decision stands. What was paid after all waits for operators. */
+/** The first decision stands. What was paid after all, or once more, waits for operators. */
 async function noteLate(deps: SettlingDeps, deposit: StoredDeposit, event: Said): Promise<false> {
-  if (deposit.status === 'failed' && event.outcome === 'completed') await note(deps, deposit, event);
+  if (event.outcome === 'completed') {
+    const isCredited = deposit.status === 'completed';
+    if (!isCredited || (await isAnotherPayment(deps.db, deposit.id, event.reference)))
+      await note(deps, deposit, event);
+  }
   if (deposit.status !== event.outcome) {
     logLine('warn', 'payment-contradiction', {
       deposit: deposit.id,

@@ -69,6 +69,7 @@ const pending: WorkedDeposit = {
   status: 'pending',
   strays: [],
   isReversed: false,
+  isClosed: false,
   leftCents: 20_000,
   disputes: [],
 };
@@ -140,6 +141,11 @@ test.each([
     ['charge-back', 'charge-back-won', 'debt-collect', 'debt-forgive'],
   ],
   ['a PIX that waits', { method: 'pix', strays: ['as-asked', 'other-amount'] }, []],
+  [
+    'one that failed and was paid after all, of a closed account',
+    { status: 'failed', strays: ['as-asked', 'other-amount'], isClosed: true },
+    ['deposit-return', 'deposit-keep'],
+  ],
   ['a PIX that was credited', { method: 'pix', status: 'completed' }, ['charge-back']],
 ] as const)('about %s', (_, over, kinds) => {
   expect(proposableAbout({ ...pending, ...over })).toEqual(kinds);
@@ -153,6 +159,7 @@ test('nothing is credited twice or for another amount, and nothing is taken back
         status: fc.constantFrom('pending', 'completed', 'failed'),
         strays: fc.array(fc.constantFrom('as-asked', 'other-amount')),
         isReversed: fc.boolean(),
+        isClosed: fc.boolean(),
         leftCents: fc.nat(),
         disputes: fc.array(fc.record({ owedCents: fc.nat(), isWon: fc.boolean() })),
       }) as fc.Arbitrary<WorkedDeposit>,
@@ -160,10 +167,11 @@ test('nothing is credited twice or for another amount, and nothing is taken back
         const kinds = new Set(proposableAbout(deposit));
         const settles =
           (kinds.has('deposit-settle') &&
-            (deposit.status === 'completed' ||
+            (deposit.isClosed ||
+              deposit.status === 'completed' ||
               (deposit.status === 'pending' && deposit.strays.includes('other-amount')))) ||
           (kinds.has('deposit-arrived') &&
-            (deposit.status === 'completed' || !deposit.strays.includes('other-amount')));
+            (deposit.isClosed || deposit.status === 'completed' || !deposit.strays.includes('other-amount')));
         const takesBack =
           kinds.has('charge-back') &&
           (deposit.status !== 'completed' || deposit.isReversed || deposit.leftCents === 0);

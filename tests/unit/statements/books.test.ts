@@ -12,8 +12,10 @@ import { seedCrowd } from '../../../worker/commands/seed-crowd.ts';
 import { crowd } from '../../../worker/commands/seed-people.ts';
 import { seedStock } from '../../../worker/commands/seed-stock.ts';
 import { forgetStatements } from '../../../worker/db/personal-data.ts';
+import { noteStray } from '../../../worker/db/stray-payments.ts';
 import { inspectLedger } from '../../../worker/db/ledger-check.ts';
 import { NOTHING, type StatementBalance } from '../../../worker/domain/statements.ts';
+import { creditArrivedStatements, reserveDeposit } from '../../../worker/ledger/deposits.ts';
 import { closeDays } from '../../../worker/services/close-days.ts';
 import { makeStatements } from '../../../worker/services/make-statements.ts';
 import { fileBytes, statementFile } from '../../../worker/services/statement-files.ts';
@@ -219,6 +221,41 @@ test('the job makes the month’s statements for who moved something, once, and 
   expect(results[0]).toMatchObject({ id: mover });
   expect(JSON.parse(String(results[0]?.['message']))).toMatchObject({ month: '2026-11' });
   expect(await offRules()).toEqual([]);
+});
+
+test('a deposit that is credited later as what arrived stays what had been announced in the month before', async () => {
+  const id = person(6);
+  const [depositId, at] = [crypto.randomUUID(), Date.UTC(2026, 10, 30)];
+  const facts = { accountId: id, amountCents: 20_000, feeCents: 0 };
+  const asked = { requestHash: 'h', now: at, alongside: [], ...facts, depositId, idempotencyKey: depositId };
+  await reserveDeposit(db, {
+    ...asked,
+    operationId: crypto.randomUUID(),
+    method: 'wire',
+    gateway: 'sandbox',
+  });
+  const inDecember = Date.UTC(2026, 11, 4);
+  await closeDays({ db, env: CLOSE, now: () => inDecember }, { atMost: Infinity });
+  const before = await statementFor(depsAt(inDecember), id, '2026-11');
+  expect(before?.content.uncredited).toMatchObject([{ transaction: depositId, amountCents: 20_000 }]);
+
+  node.exec('PRAGMA foreign_keys = OFF');
+  await noteStray(db, depositId, { id: 's', reference: 'WIRE-1', cents: 19_000, now: inDecember });
+  await db.batch(
+    creditArrivedStatements(
+      db,
+      { ...facts, id: depositId },
+      {
+        operationId: crypto.randomUUID(),
+        requestHash: 'h',
+        now: inDecember,
+        alongside: [],
+        proposalId: 'p',
+        arrived: { strayId: 's', amountCents: 19_000, feeCents: 0 },
+      },
+    ),
+  );
+  expect((await statementFor(depsAt(inDecember), id, '2026-11'))?.content).toEqual(before?.content);
 });
 
 test('of a past that is closed late nobody is told', async () => {

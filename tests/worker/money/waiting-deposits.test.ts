@@ -224,7 +224,9 @@ test('asking races the callback: of both one credits, and a decline that loses c
   for (let round = 0; round < 6; round += 1) {
     ana = await createCustomer(env);
     const id = await waiting();
-    const { gateway } = gatewayThat({ [id]: round % 2 === 0 ? completed() : DECLINED });
+    const { gateway } = gatewayThat({
+      [id]: round % 2 === 0 ? { ...completed(), reference: `sandbox-${id}` } : DECLINED,
+    });
     await onlyThese([id]);
     await Promise.all([
       askAboutDeposits(depsAt(Date.now() + DAY_MS), [gateway]),

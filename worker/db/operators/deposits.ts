@@ -33,6 +33,7 @@ export type WorkedDepositRow = PaidRow & {
   readonly disputes: string;
   readonly proposed: number;
   readonly isReversed: number;
+  readonly isClosed: number;
   /** The time by which its list is ordered. */
   readonly sortKey: number;
 };
@@ -47,7 +48,7 @@ const select = (
     iif(d.status = 'pending', d.next_ask_at, NULL) AS nextAskAt, ${STRAYS_JSON} AS strays, ${PAID_COLUMNS}, ${DISPUTES_JSON} AS disputes,
     EXISTS (SELECT 1 FROM operator_proposals p WHERE p.deposit_id = d.id AND p.state = 'open' AND p.expires_at > ${now}) AS proposed,
     d.settlement_id IS NOT NULL AND EXISTS (SELECT 1 FROM operations r WHERE r.reverses = d.settlement_id) AS isReversed,
-    ${key} AS sortKey
+    u.closed_at IS NOT NULL AS isClosed, ${key} AS sortKey
   FROM deposits d JOIN transactions t ON t.id = d.id JOIN users u ON u.id = d.account_id
     LEFT JOIN brl_deposits b ON b.id = d.id`;
 

@@ -180,7 +180,8 @@ const ABOUT: Readonly<Record<ProposalList, string>> = {
 };
 
 const SELECT = `SELECT p.id, p.kind, p.subject_id AS subjectId, s.email AS subjectEmail, s.full_name AS subjectName, p.bar, p.detail,
-    p.deposit_id AS depositId, paid.amount_cents AS amountCents, paid.fee_cents AS feeCents, paid.method,
+    p.deposit_id AS depositId,
+    iif(p.proposed_at < paid.settled_at, coalesce(paid.announced_cents, paid.amount_cents), paid.amount_cents) AS amountCents, paid.fee_cents AS feeCents, paid.method,
     p.withdrawal_id AS withdrawalId, sent.amount_cents AS sentAmountCents, sent.method AS sentMethod,
     p.proposed_by AS proposedBy, w.email AS proposerEmail, p.proposed_at AS proposedAt, p.expires_at AS expiresAt, p.reason,
     p.state, p.decided_by AS decidedBy, d.email AS deciderEmail, p.decided_at AS decidedAt, p.decision_note AS decisionNote

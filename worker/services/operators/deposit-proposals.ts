@@ -61,13 +61,14 @@ type Detail = {
 
 /** As the rules about proposals see it. */
 export function workedOf(row: WorkedDepositRow): WorkedDeposit {
-  const { method, status, isReversed } = row;
+  const { method, status, isReversed, isClosed } = row;
   const disputes = disputesOf(row);
   return {
     method,
     status,
     strays: waitingOf(row).map((stray) => amountOf(row, stray)),
     isReversed: isReversed === 1,
+    isClosed: isClosed === 1,
     leftCents: paidCentsOf(paymentOf(row)) - standing(disputes).amountCents,
     disputes: disputes.map(({ owedCents, wonAt }) => ({ owedCents, isWon: wonAt !== null })),
   };
@@ -174,10 +175,12 @@ export const DEPOSITS: Desk<'deposits', DepositProposal, OwnRefusal> = {
     if (statements === null) return err({ code: 'NotAsProposed' });
     const detail = detailIn(row);
     const dispute = disputesOf(worked).find(({ id }) => id === detail.disputeId);
+    const credited = creditedBy(row, deposit);
     return ok({
       action: ACTIONS[row.kind],
       before: {
         status: deposit.status,
+        ...(credited !== deposit.amountCents && { amountCents: deposit.amountCents }),
         ...(dispute === undefined
           ? {}
           : {
@@ -186,7 +189,7 @@ export const DEPOSITS: Desk<'deposits', DepositProposal, OwnRefusal> = {
               forgivenCents: dispute.forgivenCents,
             }),
       },
-      after: { amountCents: deposit.amountCents, ...logged(detail), customer: deposit.accountId },
+      after: { amountCents: credited, ...logged(detail), customer: deposit.accountId },
       statements,
     });
   },
@@ -206,28 +209,52 @@ export const DEPOSITS: Desk<'deposits', DepositProposal, OwnRefusal> = {
   }),
 };
 
-/** Whether what arrived is more than this customer may deposit, or may before the e-mail address is proved. */
+/** What the deposit is of once this is approved. */
+function creditedBy(row: DepositProposalRow, deposit: StoredDeposit): number {
+  const { strayCents } = detailIn(row);
+  return row.kind === 'deposit-arrived' && strayCents !== undefined && isDollarDeposit(deposit)
+    ? creditOfArrived(strayCents, deposit.method).amountCents
+    : deposit.amountCents;
+}
+
+/** What was asked for was within the limits then; what arrived in its place, or after it had failed, is held against them now. */
+const isBounded = ({ kind }: DepositProposalRow, { status }: StoredDeposit): boolean =>
+  (kind === 'deposit-arrived' && status !== 'completed') ||
+  (kind === 'deposit-settle' && status === 'failed');
+
+/** Whether what would be credited is more than this customer may deposit, or may before the e-mail address is proved. */
 async function isBeyondLimit(deps: Deps, row: DepositProposalRow): Promise<boolean> {
-  if (row.kind !== 'deposit-arrived') return false;
   const deposit = await findDeposit(deps.db, row.depositId);
-  if (deposit === null || deposit.status === 'completed') return false;
-  const { accountId } = deposit;
+  if (deposit === null || !isBounded(row, deposit)) return false;
+  const { accountId, createdAt } = deposit;
   const now = deps.now();
   // One that waits is counted already, as it was announced.
   const counted = deposit.status === 'pending' ? deposit.amountCents : 0;
-  const amountCents = (detailIn(row).strayCents ?? 0) - counted;
+  const creditedCents = creditedBy(row, deposit);
+  const amountCents = creditedCents - counted;
   const registerMax = registerMaxCents(await lastUsdBrlE4(deps));
-  const [{ maxCents, usedCents }, { needsEmail }] = await Promise.all([
+  const [{ maxCents, usedCents, windowMs }, { needsEmail }] = await Promise.all([
     readDepositLevel(deps.db, { accountId, registerMaxCents: registerMax }, now),
     readDepositLimits(deps.db, { accountId, amountCents }, now),
   ]);
-  return needsEmail || usedCents + amountCents > maxCents;
+  const isInWindow = createdAt > now - windowMs;
+  return needsEmail || usedCents + (isInWindow ? amountCents : creditedCents) > maxCents;
 }
 
 function viewDetail({ reference, amountCents, currency, caseNumber, strayCents }: Detail) {
   // A charge-back of before parts were kept took all of it.
   const part = amountCents === undefined || currency === undefined ? null : { currency, cents: amountCents };
   return { reference, part, caseNumber: caseNumber ?? null, paidCents: strayCents ?? null };
+}
+
+async function limitGuards(
+  deps: Deps,
+  { id: depositId, accountId }: StoredDeposit,
+  operationId: string,
+  now: number,
+): Promise<D1PreparedStatement[]> {
+  const limit = registerMaxCents(await lastUsdBrlE4(deps));
+  return guardArrivedLimits(deps.db, { operationId, depositId, accountId, registerMaxCents: limit }, now);
 }
 
 /** For the log, which shows each name that ends in Cents in dollars. */
@@ -249,20 +276,24 @@ async function statementsOf(
   const { db } = deps;
   const { deposit } = found;
   switch (row.kind) {
-    case 'deposit-settle':
+    case 'deposit-settle': {
+      const operationId = deps.newId();
       return creditByTwoStatements(db, deposit, {
-        operationId: deps.newId(),
+        operationId,
         requestHash: await sha256Hex(row.id),
         now,
         proposalId: row.id,
-        alongside: [receipt(deps, deposit, now)],
+        alongside: [
+          ...(isBounded(row, deposit) ? await limitGuards(deps, deposit, operationId, now) : []),
+          receipt(deps, deposit, now),
+        ],
       });
+    }
     case 'deposit-arrived': {
       const stray = findStray(found.worked, row.kind, detailIn(row).strayId);
       if (stray === null || !isDollarDeposit(deposit)) return null;
       const credit = creditOfArrived(stray.cents, deposit.method);
       const operationId = deps.newId();
-      const { accountId } = deposit;
       return creditArrivedStatements(db, deposit, {
         operationId,
         requestHash: await sha256Hex(row.id),
@@ -270,11 +301,7 @@ async function statementsOf(
         proposalId: row.id,
         arrived: { strayId: stray.id, ...credit },
         alongside: [
-          ...guardArrivedLimits(
-            db,
-            { operationId, accountId, registerMaxCents: registerMaxCents(await lastUsdBrlE4(deps)) },
-            now,
-          ),
+          ...(await limitGuards(deps, deposit, operationId, now)),
           receipt(deps, { ...deposit, ...credit, announcedCents: deposit.amountCents }, now),
         ],
       });
