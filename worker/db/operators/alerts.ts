@@ -25,8 +25,10 @@ type QueriedKind = Exclude<OperatorAlertKind, AlarmKind>;
 
 /** Each answers rows of (subject, figure) over ?1, the time: one for each incident that lasts. */
 const ALERTS_SQL: Readonly<Record<QueriedKind, string>> = {
-  'ledger-check-failed': `SELECT 'ledger' AS subject, json_array_length(findings) AS figure FROM (
-    SELECT ok, findings FROM ledger_checks ORDER BY ran_at DESC LIMIT 1) WHERE ok = 0`,
+  // By rule: one that lasts for days would hide another that is broken meanwhile.
+  'ledger-check-failed': `SELECT coalesce(f.value ->> 'rule', 'ledger') AS subject, count(*) AS figure FROM (
+    SELECT ok, findings FROM ledger_checks ORDER BY ran_at DESC LIMIT 1) last, json_each(last.findings) f
+    WHERE last.ok = 0 GROUP BY 1`,
   'metal-uncovered': `SELECT metal AS subject, uncovered_e4 AS figure FROM stock WHERE uncovered_e4 > 0`,
   // Each by itself: one that is stuck for good would hide all that come after it.
   'withdrawals-sending-long': `SELECT id AS subject, amount_cents AS figure FROM withdrawals
@@ -64,8 +66,8 @@ const ALERTS_SQL: Readonly<Record<QueriedKind, string>> = {
 
 const QUERIED_KINDS = Object.keys(ALERTS_SQL) as readonly QueriedKind[];
 
-/** More of one kind at a time say nothing more. */
-const INCIDENTS_OF_A_KIND = 20;
+/** More of one kind at a time say nothing more. Rules of the check of the books are as many as there are, and each is another matter. */
+const limitSql = (kind: QueriedKind): string => (kind === 'ledger-check-failed' ? '' : 'LIMIT 20');
 
 export type Incident = {
   readonly kind: OperatorAlertKind;
@@ -89,7 +91,7 @@ export async function readIncidents(
   const [open, ...answers] = await db.batch<unknown>([
     db.prepare(OPEN),
     ...QUERIED_KINDS.map((kind) => {
-      const statement = db.prepare(`${ALERTS_SQL[kind]} LIMIT ${INCIDENTS_OF_A_KIND}`);
+      const statement = db.prepare(`${ALERTS_SQL[kind]} ${limitSql(kind)}`);
       return ALERTS_SQL[kind].includes('?1') ? statement.bind(now) : statement;
     }),
   ]);
