@@ -294,6 +294,24 @@ test('a measured alert keeps its figure while nothing is measured, and stays', a
   expect(alerts()).toEqual([`price-old gold ${ALARMS['price-old'].begins}`]);
 });
 
+test('a withdrawal that waits for a rate is told of after an hour in which the market was open, until it goes', async () => {
+  const FRIDAY_EVENING = Date.parse('2026-11-20T20:00:00Z');
+  await addWithdrawal(db, { id: 'x', accountId: 'ana', state: 'ready', at: FRIDAY_EVENING });
+  db.exec(`UPDATE withdrawals SET unsent_because = 'rate', unsent_since = ${FRIDAY_EVENING}`);
+  // Friday was a holiday; on Monday the market opens at 13:00 UTC.
+  for (const time of ['2026-11-21T15:00:00Z', '2026-11-23T12:59:00Z', '2026-11-23T13:59:00Z']) {
+    now = Date.parse(time);
+    expect(await watch()).toMatchObject({ began: 0 });
+  }
+  now += MINUTE_MS;
+  expect(await watch()).toMatchObject({ began: 1 });
+  now += 12 * HOUR_MS;
+  expect(await watch()).toMatchObject({ began: 0, ended: 0 });
+  expect(alerts()).toEqual(['withdrawals-ready-long rate 1']);
+  db.exec(`UPDATE withdrawals SET unsent_because = NULL, unsent_since = NULL`);
+  expect(await watch()).toMatchObject({ ended: 1 });
+});
+
 test('a withdrawal that is stuck for good hides none that comes after it', async () => {
   await addOperator('auditor');
   await addWithdrawal(db, { id: 'w', accountId: 'ana', state: 'sending', at: NOW, reference: 'r' });

@@ -2,6 +2,7 @@
 
 import type { AlarmKind } from '../../domain/alarms.ts';
 import { BRASILIA_MS } from '../../domain/brasilia.ts';
+import { exchangeHoursAgo } from '../../domain/business-days.ts';
 import {
   COMPLAINT_NEAR_MS,
   DEAD_MAIL_MAX,
@@ -23,7 +24,7 @@ import { mayActSql } from './may-act.ts';
 /** The others are measured (domain/alarms.ts). */
 type QueriedKind = Exclude<OperatorAlertKind, AlarmKind>;
 
-/** Each answers rows of (subject, figure) over ?1, the time: one for each incident that lasts. */
+/** Each answers rows of (subject, figure) over ?1, the time: one for each incident that lasts. ?2: an hour of the exchange market ago. */
 const ALERTS_SQL: Readonly<Record<QueriedKind, string>> = {
   // By rule: one that lasts for days would hide another that is broken meanwhile.
   'ledger-check-failed': `SELECT coalesce(f.value ->> 'rule', 'ledger') AS subject, count(*) AS figure FROM (
@@ -34,7 +35,7 @@ const ALERTS_SQL: Readonly<Record<QueriedKind, string>> = {
   'withdrawals-sending-long': `SELECT id AS subject, amount_cents AS figure FROM withdrawals
     WHERE end_id IS NULL AND state = 'sending' AND sent_at <= ?1 - ${SENDING_LONG_MS} ORDER BY sent_at, id`,
   'withdrawals-ready-long': `SELECT w.unsent_because AS subject, count(*) AS figure FROM withdrawals w
-    WHERE w.end_id IS NULL AND w.state = 'ready' AND w.unsent_because <> 'rate' AND w.unsent_since <= ?1 - ${READY_LONG_MS}
+    WHERE w.end_id IS NULL AND w.state = 'ready' AND w.unsent_since <= iif(w.unsent_because = 'rate', ?2, ?1 - ${READY_LONG_MS})
       AND ${IN_GOOD_STANDING} GROUP BY w.unsent_because`,
   'payouts-refused': `SELECT gateway || ', ' || refused AS subject, count(*) AS figure FROM withdrawals
     WHERE end_id IS NULL AND state = 'sending' AND refused IS NOT NULL GROUP BY gateway, refused`,
@@ -91,8 +92,9 @@ export async function readIncidents(
   const [open, ...answers] = await db.batch<unknown>([
     db.prepare(OPEN),
     ...QUERIED_KINDS.map((kind) => {
-      const statement = db.prepare(`${ALERTS_SQL[kind]} ${limitSql(kind)}`);
-      return ALERTS_SQL[kind].includes('?1') ? statement.bind(now) : statement;
+      const sql = ALERTS_SQL[kind];
+      const times = [now, exchangeHoursAgo(READY_LONG_MS, now)].filter((_, n) => sql.includes(`?${n + 1}`));
+      return db.prepare(`${sql} ${limitSql(kind)}`).bind(...times);
     }),
   ]);
   const found = QUERIED_KINDS.flatMap((kind, index) =>
