@@ -2,7 +2,6 @@
 // moved without one.
 
 import type { LedgerRuleCheck } from './ledger-check.ts';
-import { TAX_OWED_SQL } from './treasury-orders.ts';
 
 const moved = (account: string, asset: 'usd' | 'brl'): string =>
   `(SELECT coalesce(sum(e.amount), 0) FROM entries e
@@ -36,7 +35,12 @@ export const TREASURY_RULES: readonly LedgerRuleCheck[] = [
           WHERE o.kind = 'treasury' AND NOT EXISTS (SELECT 1 FROM treasury_orders t WHERE t.operation_id = o.id)`,
   },
   {
+    // As of each payment: a charge-back or a reversal takes tax out that may have been paid before.
     rule: 'no-more-tax-was-paid-than-withheld',
-    sql: `SELECT 'house:taxes' AS subject, 'owed ' || owed AS detail FROM (SELECT ${TAX_OWED_SQL} AS owed) WHERE owed < 0`,
+    sql: `SELECT t.id AS subject, 'paid ' || -x.amount || ', left owed ' || x.owed AS detail
+          FROM (SELECT e.operation_id, e.amount, sum(e.amount) OVER (ORDER BY o.seq) AS owed FROM entries e JOIN operations o ON o.id = e.operation_id
+              WHERE e.account_id = 'house:taxes' AND e.asset = 'brl') x
+            JOIN treasury_orders t ON t.operation_id = x.operation_id
+          WHERE t.undoes IS NULL AND t.undone_by IS NULL AND x.owed < 0`,
   },
 ];

@@ -47,6 +47,26 @@ export function isBusinessDay(day: number): boolean {
   return !FROM_EASTER.has(fromEaster);
 }
 
+/**
+ * When dollars are surely exchanged for reais on a business day, by the clock of Brasília. Days on which the market opens late or closes
+ * early (Ash Wednesday, the last days of the year) are not told apart.
+ */
+const EXCHANGE_OPENS_MS = 10 * HOUR_MS;
+const EXCHANGE_CLOSES_MS = 17 * HOUR_MS;
+
+/** Whoever has waited since then, or for longer, has waited through `ms` of hours in which dollars are exchanged. */
+export function exchangeHoursAgo(ms: number, now: number): number {
+  let left = ms;
+  for (let day = dayIn(now); ; day -= DAY_MS) {
+    if (!isBusinessDay(day)) continue;
+    const midnight = day - BRASILIA_MS;
+    const opens = midnight + EXCHANGE_OPENS_MS;
+    const closes = Math.max(opens, Math.min(now, midnight + EXCHANGE_CLOSES_MS));
+    if (closes - opens >= left) return closes - left;
+    left -= closes - opens;
+  }
+}
+
 /** The last minute, in Brasília, of the n-th business day after the day of `at`. */
 export function endOfBusinessDay(at: number, n: number): number {
   return businessDayAfter(dayIn(at), n) + DAY_MS - BRASILIA_MS - 60_000;

@@ -7,7 +7,7 @@ import { HOUR_MS, MINUTE_MS } from './time.ts';
 
 /** A payment out of which the bank has said nothing for this long is no payment under way any more. */
 export const SENDING_LONG_MS = 4 * HOUR_MS;
-/** What is ready, and is not sent for another reason than a rate that is missing, is no matter of a minute any more. */
+/** What is ready and is not sent is no matter of a minute any more. Without a rate it waits while the market is closed: then of its hours. */
 export const READY_LONG_MS = HOUR_MS;
 /** A gateway that has not taken an order for this long cannot be reached. */
 export const GATEWAY_SILENT_MS = 15 * MINUTE_MS;

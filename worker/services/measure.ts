@@ -30,7 +30,7 @@ export async function measure(deps: MeasureDeps): Promise<readonly Minute[]> {
   const { env } = deps;
   const keeper = metricsKeeper(env);
   if (keeper === null) return [];
-  await handOnNow(env);
+  await handOnNow(env, (answer) => answerWithin(ANSWER_WITHIN_MS, answer));
   const booked = await tried('figures', async () => ({ last: await keeper.booked() }));
   const sample = await readSample(deps, booked);
   writeDataPoints(env.ANALYTICS, { counts: sample.gauges, timings: {} });

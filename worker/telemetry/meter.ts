@@ -72,14 +72,20 @@ export function handOn(env: MeterEnv, context: () => Context, now: number = Date
   context().waitUntil(handOnNow(env));
 }
 
-/** Never throws. A keeper that does not answer gets it the next time; one that had it and did not say so has it twice. */
-export async function handOnNow(env: MeterEnv): Promise<void> {
+/**
+ * Never throws. A keeper that does not answer gets it the next time; one that had it and did not say so has it twice. `within` rejects when
+ * the caller waits no longer: a keeper that says nothing at all is one that does not answer.
+ */
+export async function handOnNow(
+  env: MeterEnv,
+  within: (answer: Promise<void>) => Promise<void> = (answer) => answer,
+): Promise<void> {
   const keeper = metricsKeeper(env);
   if (keeper === null) return;
   const counted = takeCounted();
   writeDataPoints(env.ANALYTICS, counted);
   try {
-    await keeper.add(counted);
+    await within(keeper.add(counted));
   } catch (error) {
     putBack(counted);
     logLine('warn', 'figures-not-handed-on', { error: String(error) });

@@ -26,6 +26,7 @@ import type { Minute } from '../../../worker/domain/figures.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { HOUSE } from '../../../worker/ledger/statements.ts';
 import { watchForOperators } from '../../../worker/services/operator-alerts.ts';
+import { LEDGER_RULES } from '../../../worker/db/ledger-check.ts';
 import { addPendingDeposits } from '../../support/pending-deposits.ts';
 import { addCustomer, asD1, emptyBooks, move } from '../../support/node-books.ts';
 import { addWithdrawal } from '../../support/open-withdrawals.ts';
@@ -75,10 +76,19 @@ beforeEach(async () => {
     vi.spyOn(console, method).mockImplementation(() => undefined);
 });
 
-const check = (ok: 0 | 1, at: number) =>
-  db.exec(
-    `INSERT INTO ledger_checks (id, ran_at, took_ms, ok, counts, findings) VALUES ('${at}', ${at}, 0, ${ok}, '{}', '${ok === 1 ? '[]' : '[{}, {}]'}')`,
-  );
+/** A check of the books, with a finding of each of these rules. */
+const check = (at: number, ...rules: readonly string[]) =>
+  db
+    .prepared(
+      `INSERT INTO ledger_checks (id, ran_at, took_ms, ok, counts, findings) VALUES (?, ?, 0, ?, '{}', ?)`,
+    )
+    .run(
+      String(at),
+      at,
+      rules.length === 0 ? 1 : 0,
+      JSON.stringify(rules.map((rule) => ({ rule, subject: 'ana', detail: 'off' }))),
+    );
+const [CASH, SUMS] = ['cash-equals-entries', 'entries-sum-to-zero'];
 const complaint = (id: string, dueAt: number) =>
   db.exec(`INSERT INTO submissions (id, type, email, data, submitted_at) VALUES ('${id}', 'contact', 'x@example.com', '{}', 1);
     INSERT INTO contact_messages (submission_id, state, revision, sent_at) SELECT '${id}', 'open', 0, 1
@@ -108,10 +118,10 @@ const INCIDENTS: Readonly<
   Record<OperatorAlertKind, { begin: () => unknown; is: string; end: () => unknown; before?: () => unknown }>
 > = {
   'ledger-check-failed': {
-    before: () => check(1, 1),
-    begin: () => check(0, 2),
-    is: 'ledger 2',
-    end: () => check(1, 3),
+    before: () => check(1),
+    begin: () => check(2, CASH, CASH),
+    is: `${CASH} 2`,
+    end: () => check(3),
   },
   'metal-uncovered': {
     begin: () => db.exec("UPDATE stock SET free_e4 = 0, uncovered_e4 = 7 WHERE metal = 'gold'"),
@@ -284,6 +294,24 @@ test('a measured alert keeps its figure while nothing is measured, and stays', a
   expect(alerts()).toEqual([`price-old gold ${ALARMS['price-old'].begins}`]);
 });
 
+test('a withdrawal that waits for a rate is told of after an hour in which the market was open, until it goes', async () => {
+  const FRIDAY_EVENING = Date.parse('2026-11-20T20:00:00Z');
+  await addWithdrawal(db, { id: 'x', accountId: 'ana', state: 'ready', at: FRIDAY_EVENING });
+  db.exec(`UPDATE withdrawals SET unsent_because = 'rate', unsent_since = ${FRIDAY_EVENING}`);
+  // Friday was a holiday; on Monday the market opens at 13:00 UTC.
+  for (const time of ['2026-11-21T15:00:00Z', '2026-11-23T12:59:00Z', '2026-11-23T13:59:00Z']) {
+    now = Date.parse(time);
+    expect(await watch()).toMatchObject({ began: 0 });
+  }
+  now += MINUTE_MS;
+  expect(await watch()).toMatchObject({ began: 1 });
+  now += 12 * HOUR_MS;
+  expect(await watch()).toMatchObject({ began: 0, ended: 0 });
+  expect(alerts()).toEqual(['withdrawals-ready-long rate 1']);
+  db.exec(`UPDATE withdrawals SET unsent_because = NULL, unsent_since = NULL`);
+  expect(await watch()).toMatchObject({ ended: 1 });
+});
+
 test('a withdrawal that is stuck for good hides none that comes after it', async () => {
   await addOperator('auditor');
   await addWithdrawal(db, { id: 'w', accountId: 'ana', state: 'sending', at: NOW, reference: 'r' });
@@ -296,14 +324,38 @@ test('a withdrawal that is stuck for good hides none that comes after it', async
   expect(lettersTo()).toEqual(['auditor', 'auditor']);
 });
 
+test('while a finding of the check of the books lasts, one of another rule is told too, and each ends by itself', async () => {
+  await addOperator('auditor');
+  check(1, CASH);
+  expect(await watch()).toMatchObject({ began: 1 });
+  check(2, SUMS, CASH, SUMS);
+  expect(await watch()).toMatchObject({ began: 1, ended: 0 });
+  expect(alerts()).toEqual([`ledger-check-failed ${CASH} 1`, `ledger-check-failed ${SUMS} 2`]);
+  const letters = db.prepared('SELECT message FROM mail_outbox ORDER BY message').all();
+  expect(letters.map(({ message }) => (JSON.parse(String(message)) as { subject: string }).subject)).toEqual([
+    CASH,
+    SUMS,
+  ]);
+  check(3, SUMS, SUMS);
+  expect(await watch()).toMatchObject({ began: 0, ended: 1 });
+  expect(alerts()).toEqual([`ledger-check-failed ${CASH} 1 ended`, `ledger-check-failed ${SUMS} 2`]);
+});
+
+test('however many rules of the check of the books are broken, each is told', async () => {
+  const rules = LEDGER_RULES.map(({ rule }) => rule);
+  check(1, ...rules);
+  expect(await watch()).toMatchObject({ began: rules.length });
+  expect(await watch()).toMatchObject({ began: 0, ended: 0 });
+});
+
 test('what begins again is told again, and an alert that ended is not changed', async () => {
   await addOperator('auditor');
-  for (const [n, ok] of ([0, 1, 0] as const).entries()) {
-    check(ok, n + 1);
+  for (const [n, rules] of [[CASH], [], [CASH]].entries()) {
+    check(n + 1, ...rules);
     now += 1;
     await watch();
   }
-  expect(alerts()).toEqual(['ledger-check-failed ledger 2 ended', 'ledger-check-failed ledger 2']);
+  expect(alerts()).toEqual([`ledger-check-failed ${CASH} 1 ended`, `ledger-check-failed ${CASH} 1`]);
   expect(lettersTo()).toEqual(['auditor', 'auditor']);
   expect(() => db.exec('UPDATE operator_alerts SET figure = 9, ended_at = NULL')).toThrow(/stays as it was/u);
 });
@@ -322,7 +374,7 @@ test('letters go to those who may look into it, and to nobody else', async () =>
   await addOperator('support', 'premium', 'premium-support');
   await addOperator('owner', 'standard', 'suspended');
   db.exec(`UPDATE users SET status = 'suspended' WHERE id = 'suspended'`);
-  check(0, 1);
+  check(1, CASH);
   await watch();
   expect(lettersTo()).toEqual(['auditor', 'compliance', 'owner', 'treasury']);
   db.exec('DELETE FROM mail_outbox');
@@ -334,7 +386,7 @@ test('letters go to those who may look into it, and to nobody else', async () =>
 
 test('two runs at the same moment tell it once', async () => {
   await addOperator('owner');
-  check(0, 1);
+  check(1, CASH);
   await Promise.all([watch(), watch(), watch()]);
   expect(alerts()).toHaveLength(1);
   expect(lettersTo()).toEqual(['owner']);
@@ -386,10 +438,10 @@ describe('the webhook', () => {
       );
 
   test('is called once when it begins and once when it ends, signed', async () => {
-    check(0, 1);
+    check(1, CASH);
     expect(await watch(url)).toMatchObject({ called: 1, failed: 0 });
     expect(await watch(url)).toMatchObject({ called: 0 });
-    check(1, 2);
+    check(2);
     now += 60_000;
     await watch(url);
     const bodies = calls.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
@@ -399,8 +451,8 @@ describe('the webhook', () => {
         event: 'began',
         kind: 'ledger-check-failed',
         runbook: '.github/runbooks/ledger-check-failed.md',
-        subject: 'ledger',
-        figure: 2,
+        subject: CASH,
+        figure: 1,
         beganAt: new Date(NOW).toISOString(),
         endedAt: null,
       },
@@ -412,7 +464,7 @@ describe('the webhook', () => {
   });
 
   test('is signed with both values of a secret that is being changed', async () => {
-    check(0, 1);
+    check(1, CASH);
     const fresh = `${SECRET}-new`;
     await watchForOperators(depsAt(url, `${fresh},${SECRET}`), [], 300);
     expect([fresh, SECRET].map((secret) => calls[0] !== undefined && isSigned(calls[0], secret))).toEqual([
@@ -427,7 +479,7 @@ describe('the webhook', () => {
     ['slow', 'The webhook did not answer in 300 ms'],
   ] as const)('that is %s is tried again later', async (how, error) => {
     answer = how;
-    check(0, 1);
+    check(1, CASH);
     expect(await watch(url)).toMatchObject({ called: 1, failed: 1 });
     expect(state()).toEqual([
       { event: 'began', attempts: 1, nextAt: NOW + FIRST_WAIT_MS, sentAt: null, error },
@@ -442,13 +494,13 @@ describe('the webhook', () => {
 
   test('that answers without end has answered', async () => {
     answer = 'huge';
-    check(0, 1);
+    check(1, CASH);
     expect(await watch(url)).toMatchObject({ called: 1, failed: 0 });
   });
 
   test('that is gone is given up after the last wait, and the alert stands all the same', async () => {
     server.close();
-    check(0, 1);
+    check(1, CASH);
     const tries = ALERT_CALL_WAITS_MS.length + 1;
     for (let attempt = 1; attempt <= tries; attempt += 1) {
       expect(await watch(url)).toMatchObject({ called: 1, failed: 1 });
@@ -459,16 +511,16 @@ describe('the webhook', () => {
     expect(state()).toMatchObject([
       { attempts: tries, nextAt: null, sentAt: null, error: 'The webhook could not be reached' },
     ]);
-    expect(alerts()).toEqual(['ledger-check-failed ledger 2']);
+    expect(alerts()).toEqual([`ledger-check-failed ${CASH} 1`]);
   });
 
   test('is called by one of two runs, and by another one where its caller died', async () => {
-    check(0, 1);
+    check(1, CASH);
     await watch();
     await Promise.all([watch(url), watch(url)]);
     // An alert from before there was a webhook is told to nobody by it.
     expect(calls).toHaveLength(0);
-    check(1, 2);
+    check(2);
     await Promise.all([watch(url), watch(url)]);
     expect(calls).toHaveLength(1);
     db.exec(`UPDATE operator_alert_calls SET sent_at = NULL, next_attempt_at = ${now + ALERT_CALL_CLAIM_MS}`);

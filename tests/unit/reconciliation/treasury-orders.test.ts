@@ -27,9 +27,19 @@ beforeEach(async () => {
 });
 
 let orders = 0;
-async function book(terms: Omit<TreasuryTerms, 'reference' | 'reason' | 'undoes'>): Promise<string> {
+async function book(
+  terms: Omit<TreasuryTerms, 'reference' | 'reason' | 'undoes'>,
+  /** The number of the order that it takes back. */
+  undoes?: number,
+): Promise<string> {
   const [id, operationId] = [`order ${(orders += 1)}`, crypto.randomUUID()];
-  const order = { id, ...terms, reference: `Contract ${orders}`, reason: 'because', undoes: null };
+  const order = {
+    id,
+    ...terms,
+    reference: `Contract ${undoes ?? orders}`,
+    reason: 'because',
+    undoes: undoes === undefined ? null : `order ${undoes}`,
+  };
   await asD1(db).batch([
     proposeOrderStatement(asD1(db), { ...order, by: 'one', at: NOW }),
     asD1(db)
@@ -127,12 +137,44 @@ test('whatever is booked, the position, the tax and the banks have what the orde
   );
 });
 
-/** Tax that came with customers' reais. */
-function withhold(brlCents: number): void {
+/** Tax that came with customers' reais, or went out again with them. */
+function withhold(brlCents: number, kind: 'settlement' | 'dispute' | 'reversal' = 'settlement'): void {
+  const id = crypto.randomUUID();
   db.exec(`INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, created_at)
-      VALUES ('tax', 1, 'ana', 'gateway', 'tax', 'h', 'settlement', ${NOW});
-    INSERT INTO entries VALUES ('tax', 1, 'house:pix', 'brl', ${-brlCents}), ('tax', 2, 'house:taxes', 'brl', ${brlCents});`);
+      SELECT '${id}', coalesce(max(seq), 0) + 1, 'ana', 'gateway', '${id}', 'h', '${kind}', ${NOW} FROM operations;
+    INSERT INTO entries VALUES ('${id}', 1, 'house:pix', 'brl', ${-brlCents}), ('${id}', 2, 'house:taxes', 'brl', ${brlCents});`);
 }
+
+/** What the nightly check says of the tax. */
+const ofTax = async () =>
+  (await inspectLedger(asD1(db))).findings.filter(
+    ({ rule }) => rule === 'no-more-tax-was-paid-than-withheld',
+  );
+const taxPaid = (brlCents: number, undoes?: number) =>
+  book({ kind: 'tax-paid', usdCents: null, brlCents }, undoes);
+
+test.each(['dispute', 'reversal'] as const)(
+  'tax that a %s takes out after it was paid is no finding; what was paid beyond the tax that there was is one',
+  async (kind) => {
+    withhold(500);
+    await taxPaid(500);
+    withhold(-500, kind);
+    expect(await taxOwed(asD1(db))).toBe(-500);
+    expect(await ofTax()).toEqual([]);
+    // Nothing is owed until as much came in again, and an order that says otherwise is not booked.
+    withhold(499);
+    await expect(taxPaid(1)).rejects.toSatisfy(failedGuard);
+    withhold(3);
+    await taxPaid(2);
+    expect(await ofTax()).toEqual([]);
+    db.exec(`DROP TRIGGER entries_are_never_updated;
+      UPDATE entries SET amount = -3 WHERE account_id = 'house:taxes' AND amount = -2`);
+    withhold(1_000);
+    expect(await ofTax()).toMatchObject([{ subject: `order ${orders}`, detail: 'paid 3, left owed -1' }]);
+    await taxPaid(2, orders);
+    expect(await ofTax()).toEqual([]);
+  },
+);
 
 test('the alert of the position ends by the dollars that are bought', async () => {
   const open = async () =>

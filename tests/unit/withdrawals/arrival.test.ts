@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arrivalOf } from '../../../worker/domain/arrival.ts';
 import { brasiliaDay, startOfDay } from '../../../worker/domain/brasilia.ts';
-import { arrivalDay, endOfBusinessDay } from '../../../worker/domain/business-days.ts';
+import { arrivalDay, endOfBusinessDay, exchangeHoursAgo } from '../../../worker/domain/business-days.ts';
 import { PAYOUT_METHODS } from '../../../worker/domain/payout-accounts.ts';
-import { DAY_MS } from '../../../worker/domain/time.ts';
+import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 
 const inBrasilia = (text: string) => Date.parse(`${text}-03:00`);
 
@@ -26,6 +26,20 @@ test.each([
   ['wire', 'the Wednesday before Corpus Christi', '2026-06-03T10:00', '2026-06-08'],
 ] as const)('by %s, asked for on %s', (method, _, asked, expected) => {
   expect(arrivalDay(method, inBrasilia(asked))).toBe(expected);
+});
+
+test.each([
+  [1, 'in the hours of the market', '2026-11-24T12:30', '2026-11-24T11:30'],
+  [1, 'an hour after it opened', '2026-11-24T11:00', '2026-11-24T10:00'],
+  [1, 'less than an hour after it opened', '2026-11-24T10:20', '2026-11-23T16:20'],
+  [1, 'the moment in which it opens', '2026-11-24T10:00', '2026-11-23T16:00'],
+  [1, 'at night', '2026-11-24T23:00', '2026-11-24T16:00'],
+  [1, 'after midnight', '2026-11-25T01:00', '2026-11-24T16:00'],
+  [1, 'the Monday after a Friday that is a holiday', '2026-11-23T09:59', '2026-11-19T16:00'],
+  [1, 'the Tuesday of Carnival', '2026-02-17T12:00', '2026-02-13T16:00'],
+  [8, 'more than a day of the market', '2026-11-24T11:00', '2026-11-23T10:00'],
+])('%d h of the exchange market before %s', (hours, _, now, then) => {
+  expect(exchangeHoursAgo(hours * HOUR_MS, inBrasilia(now))).toBe(inBrasilia(then));
 });
 
 test('never later than two business days, never before the day it is asked for, and never earlier for having asked later', () => {

@@ -2,6 +2,7 @@
 
 import type { AlarmKind } from '../../domain/alarms.ts';
 import { BRASILIA_MS } from '../../domain/brasilia.ts';
+import { exchangeHoursAgo } from '../../domain/business-days.ts';
 import {
   COMPLAINT_NEAR_MS,
   DEAD_MAIL_MAX,
@@ -23,16 +24,18 @@ import { mayActSql } from './may-act.ts';
 /** The others are measured (domain/alarms.ts). */
 type QueriedKind = Exclude<OperatorAlertKind, AlarmKind>;
 
-/** Each answers rows of (subject, figure) over ?1, the time: one for each incident that lasts. */
+/** Each answers rows of (subject, figure) over ?1, the time: one for each incident that lasts. ?2: an hour of the exchange market ago. */
 const ALERTS_SQL: Readonly<Record<QueriedKind, string>> = {
-  'ledger-check-failed': `SELECT 'ledger' AS subject, json_array_length(findings) AS figure FROM (
-    SELECT ok, findings FROM ledger_checks ORDER BY ran_at DESC LIMIT 1) WHERE ok = 0`,
+  // By rule: one that lasts for days would hide another that is broken meanwhile.
+  'ledger-check-failed': `SELECT coalesce(f.value ->> 'rule', 'ledger') AS subject, count(*) AS figure FROM (
+    SELECT ok, findings FROM ledger_checks ORDER BY ran_at DESC LIMIT 1) last, json_each(last.findings) f
+    WHERE last.ok = 0 GROUP BY 1`,
   'metal-uncovered': `SELECT metal AS subject, uncovered_e4 AS figure FROM stock WHERE uncovered_e4 > 0`,
   // Each by itself: one that is stuck for good would hide all that come after it.
   'withdrawals-sending-long': `SELECT id AS subject, amount_cents AS figure FROM withdrawals
     WHERE end_id IS NULL AND state = 'sending' AND sent_at <= ?1 - ${SENDING_LONG_MS} ORDER BY sent_at, id`,
   'withdrawals-ready-long': `SELECT w.unsent_because AS subject, count(*) AS figure FROM withdrawals w
-    WHERE w.end_id IS NULL AND w.state = 'ready' AND w.unsent_because <> 'rate' AND w.unsent_since <= ?1 - ${READY_LONG_MS}
+    WHERE w.end_id IS NULL AND w.state = 'ready' AND w.unsent_since <= iif(w.unsent_because = 'rate', ?2, ?1 - ${READY_LONG_MS})
       AND ${IN_GOOD_STANDING} GROUP BY w.unsent_because`,
   'payouts-refused': `SELECT gateway || ', ' || refused AS subject, count(*) AS figure FROM withdrawals
     WHERE end_id IS NULL AND state = 'sending' AND refused IS NOT NULL GROUP BY gateway, refused`,
@@ -64,8 +67,8 @@ const ALERTS_SQL: Readonly<Record<QueriedKind, string>> = {
 
 const QUERIED_KINDS = Object.keys(ALERTS_SQL) as readonly QueriedKind[];
 
-/** More of one kind at a time say nothing more. */
-const INCIDENTS_OF_A_KIND = 20;
+/** More of one kind at a time say nothing more. Rules of the check of the books are as many as there are, and each is another matter. */
+const limitSql = (kind: QueriedKind): string => (kind === 'ledger-check-failed' ? '' : 'LIMIT 20');
 
 export type Incident = {
   readonly kind: OperatorAlertKind;
@@ -89,8 +92,9 @@ export async function readIncidents(
   const [open, ...answers] = await db.batch<unknown>([
     db.prepare(OPEN),
     ...QUERIED_KINDS.map((kind) => {
-      const statement = db.prepare(`${ALERTS_SQL[kind]} LIMIT ${INCIDENTS_OF_A_KIND}`);
-      return ALERTS_SQL[kind].includes('?1') ? statement.bind(now) : statement;
+      const sql = ALERTS_SQL[kind];
+      const times = [now, exchangeHoursAgo(READY_LONG_MS, now)].filter((_, n) => sql.includes(`?${n + 1}`));
+      return db.prepare(`${sql} ${limitSql(kind)}`).bind(...times);
     }),
   ]);
   const found = QUERIED_KINDS.flatMap((kind, index) =>
