@@ -140,6 +140,47 @@ test('where the bank speaks first the approval moves nothing; both at once are o
   noted.mockRestore();
 });
 
+test('where the bank says paid first, “never executed” does not become “came back”: nothing is paid twice', async () => {
+  const { books, id } = await sending();
+  const proposed = await propose(books, id, 'withdrawal-returned');
+  if (!proposed.ok) throw new Error(proposed.error.code);
+  await say(books, id, 'paid');
+  const paid = await payoutOf(books, id);
+  const decision = { id: proposed.value.id, note: '' };
+  for (const by of [OTHER, THIRD])
+    expect(await approveAndTell(deps(books), WITHDRAWALS, by, decision)).toMatchObject({
+      error: { code: 'NotAsProposed' },
+    });
+  expect(await payoutOf(books, id)).toEqual(paid);
+  expect(await cashOf(books)).toBe(CASH - AMOUNT);
+  expect(await letters(books)).not.toContain('withdrawal-returned');
+  // Rejected, it makes room for one that says what is so now.
+  expect((await rejectProposal(deps(books), WITHDRAWALS, OTHER, { ...decision, note: 'Paid' })).ok).toBe(
+    true,
+  );
+  expect(await decided(books, id, 'withdrawal-returned')).toBe('approved');
+  expect(await payoutOf(books, id)).toMatchObject({ state: 'paid', returnId: `return-${id}` });
+  expect(await findingsOf(books)).toEqual([]);
+});
+
+test.each(['withdrawal-paid', 'withdrawal-returned'] as const)(
+  'a %s that was proposed before its state was stored is not approved, and can be proposed anew',
+  async (kind) => {
+    const { books, id } = await sending();
+    const proposed = await propose(books, id, kind);
+    if (!proposed.ok) throw new Error(proposed.error.code);
+    books.node.exec(`UPDATE operator_proposals SET detail = '{"reference":"case 14"}'`);
+    const decision = { id: proposed.value.id, note: '' };
+    expect(await approveAndTell(deps(books), WITHDRAWALS, OTHER, decision)).toMatchObject({
+      error: { code: 'NotAsProposed' },
+    });
+    expect(await payoutOf(books, id)).toMatchObject({ state: 'sending' });
+    const rejected = await rejectProposal(deps(books), WITHDRAWALS, OTHER, { ...decision, note: 'Old' });
+    expect(rejected.ok).toBe(true);
+    expect(await decided(books, id, kind)).toBe('approved');
+  },
+);
+
 test('what the bank says against it later is kept, and one operator says what was done', async () => {
   const noted = quiet();
   const { books, id } = await sending();
