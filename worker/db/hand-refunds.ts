@@ -37,7 +37,7 @@ export function holdStatement(
     .prepare(
       `UPDATE brl_payments SET held_at = ?4, held_by = ?3, next_try_at = NULL
        WHERE gateway = ?1 AND id = ?2 AND state = 'refunding' AND refused_at IS NOT NULL AND held_at IS NULL
-         AND ${mayActSql('?3', 'deposits.decide')}`,
+         AND ${mayActSql('?3', 'deposits.decide', '?4')}`,
     )
     .bind(gateway, id, by, at);
 }
@@ -51,7 +51,7 @@ export function releaseStatement(
   return db
     .prepare(
       `UPDATE brl_payments SET held_at = NULL, held_by = NULL, next_try_at = ?4
-       WHERE gateway = ?1 AND id = ?2 AND state = 'refunding' AND held_at IS NOT NULL AND ${mayActSql('?3', 'deposits.decide')}
+       WHERE gateway = ?1 AND id = ?2 AND state = 'refunding' AND held_at IS NOT NULL AND ${mayActSql('?3', 'deposits.decide', '?4')}
          AND NOT EXISTS (SELECT 1 FROM hand_refunds h WHERE h.gateway = ?1 AND h.payment_id = ?2 AND h.state = 'open')`,
     )
     .bind(gateway, id, by, at);
@@ -72,7 +72,7 @@ export function proposeHandRefundStatement(
     .prepare(
       `INSERT INTO hand_refunds (id, gateway, payment_id, reference, reason, proposed_by, proposed_at)
        SELECT ?1, gateway, id, ?4, ?5, ?6, ?7 FROM brl_payments
-       WHERE gateway = ?2 AND id = ?3 AND state = 'refunding' AND held_at IS NOT NULL AND ${mayActSql('?6', 'deposits.propose')}`,
+       WHERE gateway = ?2 AND id = ?3 AND state = 'refunding' AND held_at IS NOT NULL AND ${mayActSql('?6', 'deposits.propose', '?7')}`,
     )
     .bind(made.proposal, made.gateway, made.id, made.reference, made.reason, made.by, made.at);
 }
@@ -101,7 +101,7 @@ export function answerStatement(
   return db
     .prepare(
       `UPDATE hand_refunds SET answered_by = ?2, answered_at = ?3, answer = ?4
-       WHERE id = ?1 AND bank_said_at IS NOT NULL AND answered_at IS NULL AND ${mayActSql('?2', 'deposits.decide')}`,
+       WHERE id = ?1 AND bank_said_at IS NOT NULL AND answered_at IS NULL AND ${mayActSql('?2', 'deposits.decide', '?3')}`,
     )
     .bind(made.id, made.by, made.at, made.answer);
 }

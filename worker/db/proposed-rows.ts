@@ -67,7 +67,7 @@ export function proposedTable<Row extends ProposedRow>(
         .prepare(
           `UPDATE ${table} SET state = '${done}', decided_by = ?2, decided_at = ?3
            WHERE id = ?1 AND state = 'open' AND proposed_by <> ?2
-             AND ${mayActSql('proposed_by', proposes)} AND ${mayActSql('?2', decides)}`,
+             AND ${mayActSql('proposed_by', proposes, '?3')} AND ${mayActSql('?2', decides, '?3')}`,
         )
         .bind(id, by, at),
 

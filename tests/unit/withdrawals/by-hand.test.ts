@@ -3,7 +3,7 @@
 
 import { expect, test, vi } from 'vitest';
 import type { WithdrawalProposalKind } from '../../../worker/domain/operator-proposals.ts';
-import { HOUR_MS } from '../../../worker/domain/time.ts';
+import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 import { approveAndTell, rejectProposal } from '../../../worker/services/operators/decide-proposal.ts';
 import {
   proposeAboutWithdrawal,
@@ -116,6 +116,23 @@ test('takes two who are not the customer, and one proposal at a time; rejected i
   expect(await payoutOf(books, id)).toMatchObject({ state: 'sending' });
   expect(await cashOf(books)).toBe(CASH - AMOUNT);
   expect(await propose(books, 'nothing', 'withdrawal-paid')).toMatchObject({ error: { code: 'NotFound' } });
+});
+
+test('of one whose freeze is about to end it is void, to the millisecond at which it ends', async () => {
+  const { books, id } = await sending();
+  const proposed = await propose(books, id, 'withdrawal-returned');
+  if (!proposed.ok) throw new Error(proposed.error.code);
+  const endsAt = books.now + DAY_MS;
+  books.node.exec(
+    `INSERT INTO freezes (user_id, frozen_at, ends_at) VALUES ('op-1', ${books.now}, ${endsAt})`,
+  );
+  const approve = () => approveAndTell(deps(books), WITHDRAWALS, OTHER, { id: proposed.value.id, note: '' });
+  books.now = endsAt - 1;
+  expect(await approve()).toMatchObject({ error: { code: 'ProposalVoid' } });
+  expect(await payoutOf(books, id)).toMatchObject({ state: 'sending' });
+  books.now = endsAt;
+  expect(await approve()).toMatchObject({ value: { state: 'approved' } });
+  expect(await payoutOf(books, id)).toMatchObject({ state: 'returned' });
 });
 
 test('before it is with the bank there is nothing to record', async () => {

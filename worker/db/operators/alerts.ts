@@ -171,9 +171,9 @@ export function beginAlertStatements(
     mailForEachStatement(db, {
       kind: 'operator-alert',
       rows: `SELECT ?1 || ':' || op.user_id AS id, op.user_id, ?2 AS message FROM admin_users op JOIN users person ON person.id = op.user_id
-        WHERE EXISTS (SELECT 1 FROM operator_alerts WHERE id = ?1) AND ${mayActSql('op.user_id', capability)}
+        WHERE EXISTS (SELECT 1 FROM operator_alerts WHERE id = ?1) AND ${mayActSql('op.user_id', capability, '?3')}
           ${needsPremium(capability) ? "AND person.tier = 'premium'" : ''}`,
-      params: [id, JSON.stringify({ kind: 'operator-alert', alert: kind, subject, figure, at: now })],
+      params: [id, JSON.stringify({ kind: 'operator-alert', alert: kind, subject, figure, at: now }), now],
       now,
     }),
     ...(isCalled ? [callStatement(db, id, 'began', now)] : []),
