@@ -54,11 +54,6 @@ async function asked(books: Books, cents: number, to = 'wire') {
   return made.value.id;
 }
 
-const allQueued = async (books: Books) => {
-  const all = { limit: 50, cursor: undefined, state: undefined, order: 'oldest', flag: undefined } as const;
-  return (await withdrawalQueue(deps(books), actor('op-3'), all)).withdrawals;
-};
-
 const flagsOf = async ({ db }: Books, id: string) =>
   JSON.parse(
     (await db.prepare('SELECT flags FROM withdrawals WHERE id = ?').bind(id).first<string>('flags')) ?? '',
@@ -372,31 +367,6 @@ describe('two operators', () => {
     books.node.exec(`UPDATE users SET status = 'suspended' WHERE id = 'op-3'`);
     expect(await oneQueued(deps(books), actor('op-2'), held)).toMatchObject({ value: { approvals: 3 } });
     expect(await findingsOf(books)).toEqual([]);
-  });
-
-  test.each([
-    ['a millisecond before his freeze ends', -1, { state: 'waiting-approval', approvals: 1 }, 0],
-    ['once his freeze has ended', 0, { state: 'sending', approvals: 2 }, 1],
-  ])('who asked for the end of his freeze counts again: %s', async (_, ms, counted, sent) => {
-    const books = await withdrawalBooks(CASH);
-    books.bank.mood = 'pending';
-    const [approved, other] = [await asked(books, 2_000_000), await asked(books, 2_000_000)];
-    for (const by of ['op-1', 'op-2']) await approve(books, approved, by);
-    const endsAt = books.now + DAY_MS;
-    books.node.exec(
-      `INSERT INTO freezes (user_id, frozen_at, ends_at) VALUES ('op-1', ${books.now}, ${endsAt})`,
-    );
-    books.now = endsAt + ms;
-    // The queue says what the run then does.
-    for (const queued of [
-      await oneQueued(deps(books), actor('op-3'), approved),
-      { value: (await allQueued(books)).find(({ id }) => id === approved) },
-    ])
-      expect(queued).toMatchObject({ value: { approvals: counted.approvals } });
-    expect(await send(books)).toMatchObject({ sent });
-    expect(await oneQueued(deps(books), actor('op-3'), approved)).toMatchObject({ value: counted });
-    expect((await approve(books, other, 'op-1')).ok).toBe(sent === 1);
-    expect(await oneQueued(deps(books), actor('op-3'), other)).toMatchObject({ value: { approvals: sent } });
   });
 
   test('whom a contest asked for are not forgotten: the nightly check names what lacks its flag', async () => {
