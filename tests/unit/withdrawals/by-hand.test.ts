@@ -161,6 +161,7 @@ test('where the bank says paid first, “never executed” does not become “ca
   const { books, id } = await sending();
   const proposed = await propose(books, id, 'withdrawal-returned');
   if (!proposed.ok) throw new Error(proposed.error.code);
+  expect(proposed.value.proposedIn).toBe('sending');
   await say(books, id, 'paid');
   const paid = await payoutOf(books, id);
   const decision = { id: proposed.value.id, note: '' };

@@ -79,6 +79,7 @@ export const WITHDRAWALS: Desk<'withdrawals', WithdrawalProposal, OwnRefusal> = 
     withdrawal: { id: row.withdrawalId, amountCents: row.sentAmountCents, method: row.sentMethod },
     customer: { id: row.subjectId, name: row.subjectName, email: row.subjectEmail },
     reference: detailOf(row).reference,
+    proposedIn: detailOf(row).state ?? null,
     ...viewDecision(row, actor, DECIDES, now),
   }),
 };
