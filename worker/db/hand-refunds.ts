@@ -14,17 +14,29 @@ export type HandRefundRow = ProposedRow & {
   readonly brlCents: number;
   readonly reference: string;
   readonly reason: string;
+  /** Of one that waits: when the bank ended its payment. */
   readonly bankSaidAt: number | null;
   readonly answeredAt: number | null;
 };
+
+/**
+ * Whether the bank has ended the payment of a proposal that still waits: nobody can book that it went back by hand any more, and if it did
+ * it went twice. `h`: the table, or what it is called.
+ */
+export const bankWasFirstSql = (h: string): string =>
+  `(${h}.state = 'open' AND EXISTS (SELECT 1 FROM brl_payments ended
+    WHERE ended.gateway = ${h}.gateway AND ended.id = ${h}.payment_id AND ended.state = 'refunded'))`;
 
 export const HAND_REFUNDS = proposedTable<HandRefundRow>('hand_refunds', {
   done: 'approved',
   proposes: 'deposits.propose',
   decides: 'deposits.decide',
-  terms: `t.gateway, t.payment_id AS paymentId, t.reference, t.reason, t.bank_said_at AS bankSaidAt, t.answered_at AS answeredAt,
+  terms: `t.gateway, t.payment_id AS paymentId, t.reference, t.reason, t.answered_at AS answeredAt,
+    coalesce(t.bank_said_at, iif(${bankWasFirstSql('t')}, (SELECT y.ended_at FROM brl_payments y
+      WHERE y.gateway = t.gateway AND y.id = t.payment_id), NULL)) AS bankSaidAt,
     (SELECT y.brl_cents FROM brl_payments y WHERE y.gateway = t.gateway AND y.id = t.payment_id) AS brlCents`,
   oneOf: [['gateway', 'payment_id']],
+  closedOtherwise: bankWasFirstSql('hand_refunds'),
 });
 
 /** Nobody sends it again. Changes nothing unless the bank has refused the last attempt and no other has been sent since. */
@@ -37,7 +49,7 @@ export function holdStatement(
     .prepare(
       `UPDATE brl_payments SET held_at = ?4, held_by = ?3, next_try_at = NULL
        WHERE gateway = ?1 AND id = ?2 AND state = 'refunding' AND refused_at IS NOT NULL AND held_at IS NULL
-         AND ${mayActSql('?3', 'deposits.decide')}`,
+         AND ${mayActSql('?3', 'deposits.decide', '?4')}`,
     )
     .bind(gateway, id, by, at);
 }
@@ -51,7 +63,7 @@ export function releaseStatement(
   return db
     .prepare(
       `UPDATE brl_payments SET held_at = NULL, held_by = NULL, next_try_at = ?4
-       WHERE gateway = ?1 AND id = ?2 AND state = 'refunding' AND held_at IS NOT NULL AND ${mayActSql('?3', 'deposits.decide')}
+       WHERE gateway = ?1 AND id = ?2 AND state = 'refunding' AND held_at IS NOT NULL AND ${mayActSql('?3', 'deposits.decide', '?4')}
          AND NOT EXISTS (SELECT 1 FROM hand_refunds h WHERE h.gateway = ?1 AND h.payment_id = ?2 AND h.state = 'open')`,
     )
     .bind(gateway, id, by, at);
@@ -72,7 +84,7 @@ export function proposeHandRefundStatement(
     .prepare(
       `INSERT INTO hand_refunds (id, gateway, payment_id, reference, reason, proposed_by, proposed_at)
        SELECT ?1, gateway, id, ?4, ?5, ?6, ?7 FROM brl_payments
-       WHERE gateway = ?2 AND id = ?3 AND state = 'refunding' AND held_at IS NOT NULL AND ${mayActSql('?6', 'deposits.propose')}`,
+       WHERE gateway = ?2 AND id = ?3 AND state = 'refunding' AND held_at IS NOT NULL AND ${mayActSql('?6', 'deposits.propose', '?7')}`,
     )
     .bind(made.proposal, made.gateway, made.id, made.reference, made.reason, made.by, made.at);
 }
@@ -93,15 +105,27 @@ export async function bankSaidReturned(
   return meta.changes > 0;
 }
 
+type Answer = { readonly id: string; readonly by: string; readonly at: number; readonly answer: string };
+
 /** What was done about money that went back twice. */
-export function answerStatement(
-  db: D1Database,
-  made: { readonly id: string; readonly by: string; readonly at: number; readonly answer: string },
-): D1PreparedStatement {
+export function answerStatement(db: D1Database, made: Answer): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE hand_refunds SET answered_by = ?2, answered_at = ?3, answer = ?4
-       WHERE id = ?1 AND bank_said_at IS NOT NULL AND answered_at IS NULL AND ${mayActSql('?2', 'deposits.decide')}`,
+       WHERE id = ?1 AND bank_said_at IS NOT NULL AND answered_at IS NULL AND ${mayActSql('?2', 'deposits.decide', '?3')}`,
     )
     .bind(made.id, made.by, made.at, made.answer);
+}
+
+/** The same of one that nobody could book, because the bank was first: it is closed, and the answer is in the audit log. */
+export function closeAnsweredStatement(
+  db: D1Database,
+  { id, by, at }: Omit<Answer, 'answer'>,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE hand_refunds SET state = iif(proposed_by = ?2, 'withdrawn', 'rejected'), decided_by = ?2, decided_at = ?3
+       WHERE id = ?1 AND ${bankWasFirstSql('hand_refunds')} AND ${mayActSql('?2', 'deposits.decide', '?3')}`,
+    )
+    .bind(id, by, at);
 }

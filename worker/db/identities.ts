@@ -167,7 +167,7 @@ export function moveStatement(db: D1Database, move: Move, now: number): D1Prepar
          provider_reference = coalesce(?7, provider_reference), checked_at = coalesce(?8, checked_at),
          expires_at = coalesce(?9, expires_at), number_mac = iif(?10, ?11, number_mac), step_id = ?12, updated_at = ?13,
          revision = revision + 1
-       WHERE user_id = ?1 AND revision = ?2 AND (?14 IS NULL OR ${mayActSql('?14', 'identities.decide')})`,
+       WHERE user_id = ?1 AND revision = ?2 AND (?14 IS NULL OR ${mayActSql('?14', 'identities.decide', '?13')})`,
     )
     .bind(
       move.userId,

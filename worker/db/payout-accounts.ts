@@ -215,7 +215,7 @@ export function decidePayoutStatement(db: D1Database, decided: Decided, now: num
     .prepare(
       `UPDATE payout_accounts SET status = ?3, holder_mac = coalesce(?4, holder_mac), is_source = ?9, checked_by = ?5, reason = ?6, checked_at = ?7,
          check_again_at = NULL, sealed_details = iif(?3 = 'refused', NULL, sealed_details)
-       WHERE id = ?1 AND status = ?2 AND (?8 IS NULL OR (account_id <> ?8 AND ${mayActSql('?8', 'payouts.decide')}))`,
+       WHERE id = ?1 AND status = ?2 AND (?8 IS NULL OR (account_id <> ?8 AND ${mayActSql('?8', 'payouts.decide', '?7')}))`,
     )
     .bind(
       decided.id,

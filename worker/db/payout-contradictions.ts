@@ -78,7 +78,7 @@ export function resolveStatement(
     .prepare(
       `UPDATE payout_contradictions SET resolved_by = ?2, resolution = ?3, resolved_at = ?4
        WHERE withdrawal_id = ?1 AND resolved_at IS NULL AND id IN (SELECT value FROM json_each(?5))
-         AND ?2 <> (SELECT account_id FROM withdrawals WHERE id = ?1) AND ${mayActSql('?2', 'withdrawals.decide')}`,
+         AND ?2 <> (SELECT account_id FROM withdrawals WHERE id = ?1) AND ${mayActSql('?2', 'withdrawals.decide', '?4')}`,
     )
     .bind(made.withdrawalId, made.operatorId, made.reason, made.now, JSON.stringify(made.contradictions));
 }

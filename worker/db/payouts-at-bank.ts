@@ -2,7 +2,7 @@
 
 import type { UnsentReason } from '../domain/withdrawals.ts';
 import { isFrozenSql } from './freezes.ts';
-import { IS_APPROVED, PAYOUT, type SentPayout, SHOWN } from './withdrawals.ts';
+import { isApprovedSql, PAYOUT, type SentPayout, SHOWN } from './withdrawals.ts';
 
 /** The oldest by `since`, up to a moment, of those for which `which` holds. */
 const listing =
@@ -79,7 +79,7 @@ export function sendingStatement(db: D1Database, id: string, sent: Sending): D1P
     .prepare(
       `UPDATE withdrawals AS w SET state = 'sending', sent_at = ?1, claimed_until = ?3, brl_cents = ?4, rate_e4 = ?5, expected_on = ?6,
          unsent_because = NULL, unsent_since = NULL
-       WHERE w.id = ?2 AND w.state = 'ready' AND w.hold_until <= ?1 AND ${IS_APPROVED} AND ${IN_GOOD_STANDING}`,
+       WHERE w.id = ?2 AND w.state = 'ready' AND w.hold_until <= ?1 AND ${isApprovedSql('?1')} AND ${IN_GOOD_STANDING}`,
     )
     .bind(sent.now, id, sent.askedAt, sent.brlCents, sent.rateE4, sent.expectedOn);
 }

@@ -30,13 +30,15 @@ type Rules = {
   readonly terms: string;
   /** The columns of each index that lets one of a kind stand. */
   readonly oneOf: readonly (readonly string[])[];
+  /** A row of the table of which this is true is not closed like the others. */
+  readonly closedOtherwise?: string;
 };
 
 export type ProposedTable<Row extends ProposedRow> = ReturnType<typeof proposedTable<Row>>;
 
 export function proposedTable<Row extends ProposedRow>(
   table: 'tariffs' | 'exchange_tariffs' | 'treasury_orders' | 'hand_refunds' | 'bank_set_asides',
-  { done, proposes, decides, terms, oneOf }: Rules,
+  { done, proposes, decides, terms, oneOf, closedOtherwise = 'FALSE' }: Rules,
 ) {
   const select = `SELECT t.id, ${terms}, t.state, t.proposed_by AS proposedBy, p.email AS proposerEmail,
       t.proposed_at AS proposedAt, t.decided_by AS decidedBy, d.email AS deciderEmail, t.decided_at AS decidedAt
@@ -67,7 +69,7 @@ export function proposedTable<Row extends ProposedRow>(
         .prepare(
           `UPDATE ${table} SET state = '${done}', decided_by = ?2, decided_at = ?3
            WHERE id = ?1 AND state = 'open' AND proposed_by <> ?2
-             AND ${mayActSql('proposed_by', proposes)} AND ${mayActSql('?2', decides)}`,
+             AND ${mayActSql('proposed_by', proposes, '?3')} AND ${mayActSql('?2', decides, '?3')}`,
         )
         .bind(id, by, at),
 
@@ -79,7 +81,7 @@ export function proposedTable<Row extends ProposedRow>(
       db
         .prepare(
           `UPDATE ${table} SET state = ?4, decided_by = ?2, decided_at = ?3 WHERE id = ?1 AND state = 'open'
-             AND (proposed_by = ?2) = (?4 = 'withdrawn')`,
+             AND (proposed_by = ?2) = (?4 = 'withdrawn') AND NOT ${closedOtherwise}`,
         )
         .bind(id, by, at, state),
 

@@ -56,7 +56,7 @@ export function approveStatement(db: D1Database, approval: Approval): D1Prepared
       `UPDATE reversal_proposals SET state = 'approved', decided_by = ?2, decided_at = ?3, decision_note = ?4, reversal_id = ?5
        WHERE id = ?1 AND state = 'open' AND proposed_by <> ?2
          AND EXISTS (SELECT 1 FROM admin_users WHERE user_id = proposed_by)
-         AND ${mayActSql('?2', 'reversals.decide')}`,
+         AND ${mayActSql('?2', 'reversals.decide', '?3')}`,
     )
     .bind(approval.id, approval.by, approval.at, approval.note, approval.reversalId);
 }

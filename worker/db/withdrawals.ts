@@ -220,12 +220,14 @@ export async function findPayout(db: D1Database, id: string): Promise<SentPayout
 const APPROVED = `FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id AND d.decision = 'approve' AND d.seq > w.void_through`;
 /** How many operators approved `w`, whatever became of them; the customer is none of them (withdrawal_decisions_by_others). */
 export const APPROVALS_EVER = `(SELECT count(DISTINCT d.operator_id) ${APPROVED})`;
-/** Those that count now: of operators who may still decide. */
-export const APPROVALS = `(SELECT count(DISTINCT d.operator_id) ${APPROVED} AND ${mayActSql('d.operator_id', 'withdrawals.decide')})`;
+/** Those that count at `now`, a place such as `?1`: of operators who may still decide. */
+export const approvalsSql = (now: string): string =>
+  `(SELECT count(DISTINCT d.operator_id) ${APPROVED} AND ${mayActSql('d.operator_id', 'withdrawals.decide', now)})`;
 /** The place of the last thing that operators said of `w`: with it as `void_through` no approval before counts. */
 export const LAST_SAID = `coalesce((SELECT max(d.seq) FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id), 0)`;
 /** Nobody need approve `w`, or enough have. */
-export const IS_APPROVED = `(w.flags = '[]' OR ${APPROVALS} >= ${APPROVALS_NEEDED})`;
+export const isApprovedSql = (now: string): string =>
+  `(w.flags = '[]' OR ${approvalsSql(now)} >= ${APPROVALS_NEEDED})`;
 
 /** The payer's bank contests this deposit: two operators look at what its customer asked for and has not left yet, and know of it. */
 export function flagContestedStatement(db: D1Database, depositId: string): D1PreparedStatement {
@@ -255,15 +257,18 @@ function flagContested(db: D1Database, whose: string, id: string): D1PreparedSta
 export function releaseStatement(db: D1Database, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE withdrawals AS w SET state = iif(${IS_APPROVED}, 'ready', 'waiting-approval')
+      `UPDATE withdrawals AS w SET state = iif(${isApprovedSql('?1')}, 'ready', 'waiting-approval')
        WHERE w.end_id IS NULL AND w.state = 'held' AND w.hold_until <= ?1`,
     )
     .bind(now);
 }
 
 /** One who approved it may no longer decide: another is asked. */
-export function askAgainStatement(db: D1Database): D1PreparedStatement {
-  return db.prepare(
-    `UPDATE withdrawals AS w SET state = 'waiting-approval' WHERE w.end_id IS NULL AND w.state = 'ready' AND NOT ${IS_APPROVED}`,
-  );
+export function askAgainStatement(db: D1Database, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE withdrawals AS w SET state = 'waiting-approval'
+       WHERE w.end_id IS NULL AND w.state = 'ready' AND NOT ${isApprovedSql('?1')}`,
+    )
+    .bind(now);
 }

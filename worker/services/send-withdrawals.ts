@@ -77,7 +77,8 @@ export async function sendWithdrawals(
 ): Promise<WithdrawalsCounted> {
   const sender = { deps, gateways, open };
   const expired = await expireUnconfirmed(deps);
-  const [released] = await deps.db.batch([releaseStatement(deps.db, deps.now()), askAgainStatement(deps.db)]);
+  const now = deps.now();
+  const [released] = await deps.db.batch([releaseStatement(deps.db, now), askAgainStatement(deps.db, now)]);
   const [sends, questions] = [await sendReady(sender), await askAbout(sender)];
   const askedAgain = await askAgain(sender);
   const done = [...sends, ...questions];

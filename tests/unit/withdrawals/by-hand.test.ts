@@ -3,7 +3,7 @@
 
 import { expect, test, vi } from 'vitest';
 import type { WithdrawalProposalKind } from '../../../worker/domain/operator-proposals.ts';
-import { HOUR_MS } from '../../../worker/domain/time.ts';
+import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 import { approveAndTell, rejectProposal } from '../../../worker/services/operators/decide-proposal.ts';
 import {
   proposeAboutWithdrawal,
@@ -118,6 +118,23 @@ test('takes two who are not the customer, and one proposal at a time; rejected i
   expect(await propose(books, 'nothing', 'withdrawal-paid')).toMatchObject({ error: { code: 'NotFound' } });
 });
 
+test('of one whose freeze is about to end it is void, to the millisecond at which it ends', async () => {
+  const { books, id } = await sending();
+  const proposed = await propose(books, id, 'withdrawal-returned');
+  if (!proposed.ok) throw new Error(proposed.error.code);
+  const endsAt = books.now + DAY_MS;
+  books.node.exec(
+    `INSERT INTO freezes (user_id, frozen_at, ends_at) VALUES ('op-1', ${books.now}, ${endsAt})`,
+  );
+  const approve = () => approveAndTell(deps(books), WITHDRAWALS, OTHER, { id: proposed.value.id, note: '' });
+  books.now = endsAt - 1;
+  expect(await approve()).toMatchObject({ error: { code: 'ProposalVoid' } });
+  expect(await payoutOf(books, id)).toMatchObject({ state: 'sending' });
+  books.now = endsAt;
+  expect(await approve()).toMatchObject({ value: { state: 'approved' } });
+  expect(await payoutOf(books, id)).toMatchObject({ state: 'returned' });
+});
+
 test('before it is with the bank there is nothing to record', async () => {
   const books = await withdrawalBooks(CASH);
   const made = await ask(books, AMOUNT);
@@ -139,6 +156,48 @@ test('where the bank speaks first the approval moves nothing; both at once are o
   expect(await findingsOf(books)).toEqual([]);
   noted.mockRestore();
 });
+
+test('where the bank says paid first, “never executed” does not become “came back”: nothing is paid twice', async () => {
+  const { books, id } = await sending();
+  const proposed = await propose(books, id, 'withdrawal-returned');
+  if (!proposed.ok) throw new Error(proposed.error.code);
+  expect(proposed.value.proposedIn).toBe('sending');
+  await say(books, id, 'paid');
+  const paid = await payoutOf(books, id);
+  const decision = { id: proposed.value.id, note: '' };
+  for (const by of [OTHER, THIRD])
+    expect(await approveAndTell(deps(books), WITHDRAWALS, by, decision)).toMatchObject({
+      error: { code: 'NotAsProposed' },
+    });
+  expect(await payoutOf(books, id)).toEqual(paid);
+  expect(await cashOf(books)).toBe(CASH - AMOUNT);
+  expect(await letters(books)).not.toContain('withdrawal-returned');
+  // Rejected, it makes room for one that says what is so now.
+  expect((await rejectProposal(deps(books), WITHDRAWALS, OTHER, { ...decision, note: 'Paid' })).ok).toBe(
+    true,
+  );
+  expect(await decided(books, id, 'withdrawal-returned')).toBe('approved');
+  expect(await payoutOf(books, id)).toMatchObject({ state: 'paid', returnId: `return-${id}` });
+  expect(await findingsOf(books)).toEqual([]);
+});
+
+test.each(['withdrawal-paid', 'withdrawal-returned'] as const)(
+  'a %s that was proposed before its state was stored is not approved, and can be proposed anew',
+  async (kind) => {
+    const { books, id } = await sending();
+    const proposed = await propose(books, id, kind);
+    if (!proposed.ok) throw new Error(proposed.error.code);
+    books.node.exec(`UPDATE operator_proposals SET detail = '{"reference":"case 14"}'`);
+    const decision = { id: proposed.value.id, note: '' };
+    expect(await approveAndTell(deps(books), WITHDRAWALS, OTHER, decision)).toMatchObject({
+      error: { code: 'NotAsProposed' },
+    });
+    expect(await payoutOf(books, id)).toMatchObject({ state: 'sending' });
+    const rejected = await rejectProposal(deps(books), WITHDRAWALS, OTHER, { ...decision, note: 'Old' });
+    expect(rejected.ok).toBe(true);
+    expect(await decided(books, id, kind)).toBe('approved');
+  },
+);
 
 test('what the bank says against it later is kept, and one operator says what was done', async () => {
   const noted = quiet();

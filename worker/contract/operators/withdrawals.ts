@@ -87,6 +87,8 @@ export const WithdrawalProposal = v.object({
   customer,
   /** What the evidence is called: the bank's name of the payment, a line of its statement, a case. */
   reference: v.string(),
+  /** The state of the withdrawal when it was proposed, in which alone it can be approved; null: it was not stored, and never can. */
+  proposedIn: v.nullable(v.picklist(WITHDRAWAL_STATES)),
 });
 export type WithdrawalProposal = v.InferOutput<typeof WithdrawalProposal>;
 

@@ -16,6 +16,7 @@ import {
 } from '../../domain/operator-alerts.ts';
 import { needsPremium } from '../../domain/operator-roles.ts';
 import { DAY_MS } from '../../domain/time.ts';
+import { bankWasFirstSql } from '../hand-refunds.ts';
 import { mailForEachStatement } from '../outbox.ts';
 import { IN_GOOD_STANDING } from '../payouts-at-bank.ts';
 import { wordsSql } from '../words.ts';
@@ -52,8 +53,9 @@ const ALERTS_SQL: Readonly<Record<QueriedKind, string>> = {
   'reais-not-returned': `SELECT p.gateway AS subject, count(*) AS figure FROM brl_payments p
       LEFT JOIN operations o ON o.account_id = 'house:pix' AND o.initiator = 'gateway' AND o.idempotency_key = 'back:' || p.gateway || ':' || p.id
     WHERE p.state = 'refunding' AND coalesce(o.created_at, p.received_at) <= ?1 - ${NOT_RETURNED_MS} GROUP BY p.gateway`,
-  'refund-twice': `SELECT gateway AS subject, count(*) AS figure FROM hand_refunds
-    WHERE bank_said_at IS NOT NULL AND answered_at IS NULL GROUP BY gateway`,
+  // Also where the bank was first, so that nobody can book any more what went back by hand.
+  'refund-twice': `SELECT h.gateway AS subject, count(*) AS figure FROM hand_refunds h
+    WHERE (h.bank_said_at IS NOT NULL AND h.answered_at IS NULL) OR ${bankWasFirstSql('h')} GROUP BY h.gateway`,
   'contest-taken': `SELECT gateway AS subject, count(*) AS figure FROM brl_deposits
     WHERE state = 'contested' AND taken_back_at IS NOT NULL GROUP BY gateway`,
   'exchange-position': `SELECT 'usd' AS subject, abs(sum(amount)) AS figure FROM entries
@@ -175,9 +177,9 @@ export function beginAlertStatements(
     mailForEachStatement(db, {
       kind: 'operator-alert',
       rows: `SELECT ?1 || ':' || op.user_id AS id, op.user_id, ?2 AS message FROM admin_users op JOIN users person ON person.id = op.user_id
-        WHERE EXISTS (SELECT 1 FROM operator_alerts WHERE id = ?1) AND ${mayActSql('op.user_id', capability)}
+        WHERE EXISTS (SELECT 1 FROM operator_alerts WHERE id = ?1) AND ${mayActSql('op.user_id', capability, '?3')}
           ${needsPremium(capability) ? "AND person.tier = 'premium'" : ''}`,
-      params: [id, JSON.stringify({ kind: 'operator-alert', alert: kind, subject, figure, at: now })],
+      params: [id, JSON.stringify({ kind: 'operator-alert', alert: kind, subject, figure, at: now }), now],
       now,
     }),
     ...(isCalled ? [callStatement(db, id, 'began', now)] : []),

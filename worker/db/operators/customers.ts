@@ -236,7 +236,7 @@ export function setCustomerStatusStatement(
     .prepare(
       `UPDATE users SET status = ?2, updated_at = ?4
        WHERE id = ?1 AND closed_at IS NULL AND status <> ?2 AND id <> ?3 AND ${isOperatorSql('?1', ofOperator)}
-         AND ${mayActSql('?3', ofOperator ? 'operators.change' : 'customers.status')}`,
+         AND ${mayActSql('?3', ofOperator ? 'operators.change' : 'customers.status', '?4')}`,
     )
     .bind(userId, to, by, now);
 }
@@ -250,7 +250,7 @@ export function touchSecuredCustomerStatement(
   return db
     .prepare(
       `UPDATE users SET updated_at = ?3 WHERE id = ?1 AND id <> ?2 AND ${isOperatorSql('?1', ofOperator)}
-         AND ${mayActSql('?2', ofOperator ? 'operators.change' : 'customers.access')}
+         AND ${mayActSql('?2', ofOperator ? 'operators.change' : 'customers.access', '?3')}
          AND (EXISTS (SELECT 1 FROM totp_factors WHERE user_id = ?1) OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = ?1))`,
     )
     .bind(userId, by, now);

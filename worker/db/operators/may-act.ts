@@ -2,13 +2,14 @@
 // suspended or frozen, since the request began.
 
 import { type Capability, rolesWith } from '../../domain/operator-roles.ts';
+import { isFrozenSql } from '../freezes.ts';
 
-/** `who` is a place such as `?2`, or a column. */
-export function mayActSql(who: string, capability: Capability): string {
+/** `who` and `now` are places such as `?2`, or columns. Who has asked for the end of a freeze does nothing before it has ended. */
+export function mayActSql(who: string, capability: Capability, now: string): string {
   const roles = rolesWith(capability)
     .map((role) => `'${role}'`)
     .join(', ');
   return `EXISTS (SELECT 1 FROM operator_roles mine JOIN users me ON me.id = mine.user_id
     WHERE mine.user_id = ${who} AND mine.role IN (${roles}) AND me.status = 'active'
-      AND NOT EXISTS (SELECT 1 FROM freezes f WHERE f.user_id = me.id AND f.ends_at IS NULL))`;
+      AND NOT ${isFrozenSql('me.id', now)})`;
 }

@@ -41,7 +41,7 @@ export function proposeStatement(
     .prepare(
       `INSERT INTO operator_proposals (id, kind, subject_id, detail, proposed_by, proposed_at, expires_at, reason, bar, deposit_id,
          withdrawal_id)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 WHERE ${mayActSql('?5', capability)}`,
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 WHERE ${mayActSql('?5', capability, '?6')}`,
     )
     .bind(
       proposal.id,
@@ -91,7 +91,7 @@ export function approveStatement(
     .prepare(
       `UPDATE operator_proposals SET state = 'approved', decided_by = ?2, decided_at = ?3, decision_note = ?4
        WHERE id = ?1 AND state = 'open' AND expires_at > ?3 AND proposed_by <> ?2 AND subject_id IS NOT ?2
-         AND ${mayActSql('proposed_by', proposes)} AND ${mayActSql('?2', decides)}`,
+         AND ${mayActSql('proposed_by', proposes, '?3')} AND ${mayActSql('?2', decides, '?3')}`,
     )
     .bind(id, by, at, note);
 }

@@ -13,7 +13,7 @@ import {
   type WithdrawalOrder,
   type WithdrawalState,
 } from '../../domain/withdrawals.ts';
-import { APPROVALS, APPROVALS_EVER, LAST_SAID, WITHDRAWAL_JSON } from '../withdrawals.ts';
+import { APPROVALS_EVER, approvalsSql, LAST_SAID, WITHDRAWAL_JSON } from '../withdrawals.ts';
 import { wordsSql } from '../words.ts';
 import { mayActSql } from './may-act.ts';
 
@@ -38,10 +38,10 @@ const approvedBySql = (operator: string): string =>
   `EXISTS (SELECT 1 FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id AND d.operator_id = ${operator}
     AND d.decision = 'approve' AND d.seq > w.void_through)`;
 
-const queuedSql = (operator: string): string =>
+const queuedSql = (operator: string, now: string): string =>
   `SELECT ${WITHDRAWAL_JSON} AS facts, w.account_id AS accountId, u.full_name AS name, u.email, w.flags,
      w.gateway_reference AS gatewayReference, iif(w.state = 'ready', w.unsent_because, NULL) AS unsentBecause, w.refused,
-     iif(w.sent_at IS NULL, ${APPROVALS}, ${APPROVALS_EVER}) AS approvals, ${approvedBySql(operator)} AS approvedByMe
+     iif(w.sent_at IS NULL, ${approvalsSql(now)}, ${APPROVALS_EVER}) AS approvals, ${approvedBySql(operator)} AS approvedByMe
    FROM withdrawals w JOIN payout_accounts p ON p.id = w.payout_account_id JOIN users u ON u.id = w.account_id`;
 
 export type QueueFilter = {
@@ -68,7 +68,11 @@ export async function listQueued(
   db: D1Database,
   operatorId: string,
   filter: QueueFilter,
-  { after, limit }: { readonly after?: MovementCursor | undefined; readonly limit: number },
+  {
+    after,
+    limit,
+    now,
+  }: { readonly after?: MovementCursor | undefined; readonly limit: number; readonly now: number },
 ): Promise<QueuedRow[]> {
   const by = queueKey(filter);
   const [key, order, beyond] = KEYS[by];
@@ -76,26 +80,24 @@ export async function listQueued(
   const start = order === 'DESC' ? Number.MAX_SAFE_INTEGER : -1;
   const { results } = await db
     .prepare(
-      `${queuedSql('?1')} WHERE w.end_id IS ${isOver ? 'NOT NULL' : 'NULL'} ${filter.state === null ? '' : 'AND w.state = ?5'}
+      `${queuedSql('?1', '?7')} WHERE w.end_id IS ${isOver ? 'NOT NULL' : 'NULL'} ${filter.state === null ? '' : 'AND w.state = ?5'}
          ${isOver ? '' : 'AND (?6 IS NULL OR EXISTS (SELECT 1 FROM json_each(w.flags) f WHERE f.value = ?6))'}
          AND (${key}, w.id) ${beyond} (?2, ?3) ORDER BY ${key} ${order}, w.id ${order} LIMIT ?4`,
     )
-    .bind(
-      operatorId,
-      after?.key ?? start,
-      after?.id ?? '',
-      limit,
-      filter.state,
-      ...(isOver ? [] : [filter.flag]),
-    )
+    .bind(operatorId, after?.key ?? start, after?.id ?? '', limit, filter.state, filter.flag, now)
     .all<QueuedRow>();
   return results;
 }
 
-export async function findQueued(db: D1Database, operatorId: string, id: string): Promise<QueuedRow | null> {
+export async function findQueued(
+  db: D1Database,
+  operatorId: string,
+  id: string,
+  now: number,
+): Promise<QueuedRow | null> {
   return db
-    .prepare(`${queuedSql('?1')} WHERE w.id = ?2`)
-    .bind(operatorId, id)
+    .prepare(`${queuedSql('?1', '?3')} WHERE w.id = ?2`)
+    .bind(operatorId, id, now)
     .first<QueuedRow>();
 }
 
@@ -190,7 +192,7 @@ export function decisionStatement(db: D1Database, made: NewDecision): D1Prepared
       `INSERT INTO withdrawal_decisions (withdrawal_id, seq, operator_id, decision, reason, at)
        SELECT w.id, (SELECT coalesce(max(d.seq), 0) + 1 FROM withdrawal_decisions d WHERE d.withdrawal_id = w.id), ?2, ?3, ?4, ?5
        FROM withdrawals w WHERE w.id = ?1 AND w.account_id <> ?2 AND ${CAN_BE[made.decision]}
-         AND ${mayActSql('?2', 'withdrawals.decide')}`,
+         AND ${mayActSql('?2', 'withdrawals.decide', '?5')}`,
     )
     .bind(made.withdrawalId, made.operatorId, made.decision, made.reason, made.now);
 }
@@ -200,7 +202,7 @@ export function releaseApprovedStatement(db: D1Database, id: string, now: number
   return db
     .prepare(
       `UPDATE withdrawals AS w SET state = 'ready' WHERE w.id = ?1 AND w.state = 'waiting-approval' AND w.hold_until <= ?2
-         AND ${APPROVALS} >= ${APPROVALS_NEEDED}`,
+         AND ${approvalsSql('?2')} >= ${APPROVALS_NEEDED}`,
     )
     .bind(id, now);
 }

@@ -4,6 +4,7 @@
 import { PORTFOLIO_CHANGED } from '../../contract/prices.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { type AuditEvent, commitAudited } from '../../db/audit-log.ts';
+import { findFreeze } from '../../db/freezes.ts';
 import { failedGuard, guarded } from '../../db/guards.ts';
 import { findOperatorCandidate } from '../../db/operators/operators.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from '../../db/operators/proposals.ts';
 import { endedSessionIds } from '../../db/own-sessions.ts';
 import type { AuditAction } from '../../domain/audit.ts';
+import { isFrozen } from '../../domain/freeze.ts';
 import { type Capability, may } from '../../domain/operator-roles.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { deliverSoon } from '../deliver-mail.ts';
@@ -127,8 +129,11 @@ async function lost<L extends ProposalList, View, Own>(
 }
 
 async function mayStill(deps: Deps, userId: string, capability: Parameters<typeof may>[1]): Promise<boolean> {
-  const who = await findOperatorCandidate(deps.db, { id: userId });
-  if (who === null || who.status !== 'active') return false;
+  const [who, freeze] = await Promise.all([
+    findOperatorCandidate(deps.db, { id: userId }),
+    findFreeze(deps.db, userId),
+  ]);
+  if (who === null || who.status !== 'active' || isFrozen(freeze, deps.now())) return false;
   return may({ ...who, hasFactor: true }, capability);
 }
 

@@ -13,6 +13,7 @@ import { findBrlPayment } from '../../db/brl-deposits.ts';
 import { failedGuard } from '../../db/guards.ts';
 import {
   answerStatement,
+  closeAnsweredStatement,
   HAND_REFUNDS,
   type HandRefundRow,
   holdStatement,
@@ -120,9 +121,19 @@ export async function proposeHandRefund(
 
 export const approveHandRefund = (deps: Deps, actor: Actor, id: string) => approveRow(DESK, deps, actor, id);
 
-export const dropHandRefund = (deps: Deps, actor: Actor, id: string) => dropRow(DESK, deps, actor, id);
+/** Where the bank has ended the payment meanwhile, somebody says first what became of the money: `answerTwice` closes it then. */
+export async function dropHandRefund(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<Result<ReaisAtWork, Refusal<'NotFound' | 'ProposalDecided' | 'PaymentMoved'>>> {
+  const dropped = await dropRow(DESK, deps, actor, id);
+  if (dropped.ok || dropped.error.code !== 'ProposalDecided') return dropped;
+  const still = await HAND_REFUNDS.find(deps.db, id);
+  return still?.state === 'open' ? err({ code: 'PaymentMoved' }) : dropped;
+}
 
-/** What was done about money that went back twice. */
+/** What was done about money that went back twice, or may have: the bank ended what an operator says went back by hand. */
 export async function answerTwice(deps: Deps, actor: Actor, id: string, { note }: AnswerRequest): Reply {
   const found = await HAND_REFUNDS.find(deps.db, id);
   if (found === null) return err({ code: 'NotFound' });
@@ -130,7 +141,11 @@ export async function answerTwice(deps: Deps, actor: Actor, id: string, { note }
   const { logged } = await commitAudited(
     deps.db,
     { id: deps.newId(), at, by: actor, action: 'reais.twice-answered', before: termsOf(found), note },
-    [answerStatement(deps.db, { id, by: actor.actorId, at, answer: note })],
+    [
+      found.state === 'open'
+        ? closeAnsweredStatement(deps.db, { id, by: actor.actorId, at })
+        : answerStatement(deps.db, { id, by: actor.actorId, at, answer: note }),
+    ],
     { ifChanged: true },
   );
   return logged ? ok(await reaisAtWork(deps, actor)) : err({ code: 'PaymentMoved' });

@@ -8,7 +8,11 @@ import type { WithdrawalProposalRow } from '../../db/operators/proposals.ts';
 import { sha256Hex } from '../../db/sha256.ts';
 import { findPayout, type SentPayout } from '../../db/withdrawals.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
-import { proposableAboutWithdrawal, type WithdrawalFailure } from '../../domain/withdrawals.ts';
+import {
+  proposableAboutWithdrawal,
+  type WithdrawalFailure,
+  type WithdrawalState,
+} from '../../domain/withdrawals.ts';
 import { payOutStatements, returnPaidStatements } from '../../ledger/payouts.ts';
 import { giveBackOneStatements } from '../../ledger/withdrawals.ts';
 import type { Deps } from '../deps.ts';
@@ -37,7 +41,8 @@ export async function proposeAboutWithdrawal(
   const stored = await storeProposal(deps, actor, {
     kind,
     about: { subjectId: accountId, withdrawalId: id },
-    detail: { reference },
+    // What the evidence says is true of one state alone: that it was never carried out is another payment than that it came back.
+    detail: { reference, state } satisfies Detail,
     reason,
     proposes: DECIDES,
     audit: {
@@ -57,12 +62,13 @@ export const WITHDRAWALS: Desk<'withdrawals', WithdrawalProposal, OwnRefusal> = 
   async change(deps, row, { now }) {
     const payout = await findPayout(deps.db, row.withdrawalId);
     if (payout === null) throw new Error('a proposal names a withdrawal');
+    if (payout.state !== detailOf(row).state) return err({ code: 'NotAsProposed' });
     if (!proposable(payout).includes(row.kind)) return err({ code: 'NotAsProposed' });
     const { state, amountCents, accountId } = payout;
     return ok({
       action: row.kind === 'withdrawal-paid' ? 'withdrawal.recorded-paid' : 'withdrawal.recorded-returned',
       before: { state },
-      after: { amountCents, reference: referenceOf(row), customer: accountId },
+      after: { amountCents, reference: detailOf(row).reference, customer: accountId },
       statements: await statementsOf(deps, row, payout, now),
     });
   },
@@ -72,14 +78,17 @@ export const WITHDRAWALS: Desk<'withdrawals', WithdrawalProposal, OwnRefusal> = 
     kind: row.kind,
     withdrawal: { id: row.withdrawalId, amountCents: row.sentAmountCents, method: row.sentMethod },
     customer: { id: row.subjectId, name: row.subjectName, email: row.subjectEmail },
-    reference: referenceOf(row),
+    reference: detailOf(row).reference,
+    proposedIn: detailOf(row).state ?? null,
     ...viewDecision(row, actor, DECIDES, now),
   }),
 };
 
+/** `state`: of the withdrawal when it was proposed. Proposals from before it was stored have none, and are never approved: made anew. */
+type Detail = { readonly reference: string; readonly state?: WithdrawalState };
+
 /** As this service stored it. */
-const referenceOf = ({ detail }: WithdrawalProposalRow): string =>
-  (JSON.parse(detail) as { readonly reference: string }).reference;
+const detailOf = ({ detail }: WithdrawalProposalRow): Detail => JSON.parse(detail) as Detail;
 
 /**
  * The evidence has a name of its own in the proposal. The gateway's name of the payment stays what the gateway has said: its later words

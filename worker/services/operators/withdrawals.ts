@@ -56,14 +56,14 @@ import { WITHDRAWALS } from './withdrawal-proposals.ts';
 const MEASURED = 100;
 
 export async function withdrawalQueue(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   operator: Operator,
   query: WithdrawalQueueQuery,
 ): Promise<WithdrawalQueue> {
   const filter = { state: query.state ?? null, order: query.order, flag: query.flag ?? null };
   const key = queueKey(filter);
   const [rows, durations] = await Promise.all([
-    listQueued(db, operator.actorId, filter, { after: query.cursor, limit: query.limit + 1 }),
+    listQueued(db, operator.actorId, filter, { after: query.cursor, limit: query.limit + 1, now: now() }),
     lastDurations(db, MEASURED),
   ]);
   const parsed = rows.map((row) => ({ row, facts: JSON.parse(row.facts) as WithdrawalFacts }));
@@ -105,7 +105,7 @@ export async function oneQueued(
   id: string,
 ): Promise<Result<WithdrawalDetails, Refusal<'NotFound'>>> {
   const [row, past, said, proposals] = await Promise.all([
-    findQueued(db, actor.actorId, id),
+    findQueued(db, actor.actorId, id, now()),
     readPast(db, id),
     contradictionsOf(db, id),
     proposalsAbout(db, 'withdrawals', id),
@@ -200,7 +200,7 @@ async function decide(
   then: (now: number) => readonly D1PreparedStatement[],
 ): Decided {
   const { id, decision, reason } = made;
-  const before = await findQueued(deps.db, operator.actorId, id);
+  const before = await findQueued(deps.db, operator.actorId, id, deps.now());
   if (before === null) return err({ code: 'NotFound' });
   if (before.accountId === operator.actorId) return err({ code: 'OwnAccount' });
   const facts = JSON.parse(before.facts) as WithdrawalFacts;
@@ -242,7 +242,7 @@ export async function resolveContradictions(
   actor: Actor,
   { id, reason, contradictions }: Command<ContradictionResolution>,
 ): Decided {
-  const before = await findQueued(deps.db, actor.actorId, id);
+  const before = await findQueued(deps.db, actor.actorId, id, deps.now());
   if (before === null) return err({ code: 'NotFound' });
   if (before.accountId === actor.actorId) return err({ code: 'OwnAccount' });
   const now = deps.now();
@@ -279,7 +279,7 @@ async function declined(
   operator: Actor,
   { id, decision }: { readonly id: string; readonly decision: WithdrawalDecisionWord },
 ): Decided {
-  const after = await findQueued(deps.db, operator.actorId, id);
+  const after = await findQueued(deps.db, operator.actorId, id, deps.now());
   if (after === null) return err({ code: 'NotFound' });
   if (decision === 'approve' && after.approvedByMe === 1) return oneQueued(deps, operator, id);
   const still = await isOperator(deps.db, operator.actorId);
