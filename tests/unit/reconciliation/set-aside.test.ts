@@ -1,6 +1,7 @@
-// A file of the bank is set aside while others are loaded: no movement that the bank said is lost, and what was found by a wrong file holds
-// no movement of ours back.
+// Files of the bank are loaded and set aside at once: no movement that the bank said is lost, and what was found by a wrong file holds no
+// movement of ours back.
 
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { NodeD1 } from '../../../worker/commands/node-d1.ts';
 import { findFileInUse } from '../../../worker/db/bank-set-asides.ts';
@@ -11,6 +12,7 @@ import { approveSetAside, proposeSetAside } from '../../../worker/services/opera
 import { loadBankFile } from '../../../worker/services/operators/load-bank-file.ts';
 import { pageOfBreaks, resolveBreak } from '../../../worker/services/operators/reconciliation.ts';
 import { bankDeps, BANKER, bankFindings, csvOf, load, type Row } from '../../support/bank-files.ts';
+import { runs } from '../../support/deep.ts';
 import { addCustomer, asD1, deposit, emptyBooks } from '../../support/node-books.ts';
 
 const FIRST = '2026-11-02';
@@ -70,13 +72,15 @@ async function loadedAfter(meanwhile: () => Promise<unknown>, rows: readonly Row
   return result.value;
 }
 
-beforeEach(async () => {
+async function newBooks(): Promise<void> {
   db = emptyBooks();
   for (const id of ['ana', BANKER.actorId, 'other']) await addCustomer(asD1(db), id, onDay(0));
   for (const id of [BANKER.actorId, 'other'])
     db.exec(`INSERT INTO admin_users (user_id, created_at) VALUES ('${id}', 1);
       INSERT INTO operator_roles (user_id, role, granted_at) VALUES ('${id}', 'treasury', 1)`);
-});
+}
+
+beforeEach(newBooks);
 
 describe('a file that is set aside between what a later one reads and what that writes', () => {
   const shared = [
@@ -111,6 +115,19 @@ describe('a file that is set aside between what a later one reads and what that 
     expect(second).toMatchObject(expected);
     expect(bankFindings(db)).toEqual([]);
   });
+});
+
+test('a movement of ours that another file has meanwhile is not missing', async () => {
+  await paid(1, 20_000);
+  const second = await loadedAfter(
+    () => loaded([{ day: day(1), cents: 20_000 }]),
+    [
+      { day: day(0), cents: 1 },
+      { day: day(9), cents: 2 },
+    ],
+  );
+  expect(second.breaks).toMatchObject({ 'ours-alone': 0, 'theirs-alone': 2 });
+  expect(bankFindings(db)).toEqual([]);
 });
 
 describe('of two files that overlap the one that repeats the other is the later one', () => {
@@ -185,4 +202,47 @@ test('what another file lacks stays as it is when a file of the same millisecond
   const wrong = await loaded([{ day: day(9), cents: 3, id: 'wrong' }]);
   await setAside(wrong.file.id);
   expect(await kinds('open')).toEqual(['ours-alone', 'theirs-alone', 'theirs-alone']);
+});
+
+const files = fc.array(
+  fc.record({
+    // Which of eight lines it has.
+    lines: fc.uniqueArray(fc.integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 4 }),
+    clock: fc.integer({ min: 0, max: 3 }),
+    aside: fc.boolean(),
+  }),
+  { minLength: 2, maxLength: 4 },
+);
+
+test('however files are loaded and set aside at once, each line of one that counts is there', async () => {
+  await fc.assert(
+    fc.asyncProperty(files, files, async (earlier, later) => {
+      await newBooks();
+      for (const n of [1, 3, 5]) await paid(n, 20_000 + n);
+      const said = new Map<string, readonly number[]>();
+      const one = async (lines: readonly number[], mark: string, now: number) => {
+        const rows = lines.map((n) => ({ day: day(n), cents: 20_000 + n, id: `line ${n}` }));
+        // A line of its own, so that no two files are the same.
+        const { file } = await loaded([...rows, { day: day(8), cents: 1, id: mark }], now);
+        said.set(file.id, lines);
+        return file.id;
+      };
+      const ids = await Promise.all(earlier.map(({ lines, clock }, n) => one(lines, `a ${n}`, NOW + clock)));
+      // Of a file that a later one repeats it is refused, and so it is to who loses a race.
+      const results = await Promise.allSettled([
+        ...later.map(({ lines, clock }, n) => one(lines, `b ${n}`, NOW + clock)),
+        ...ids.filter((_, n) => earlier[n]?.aside).map(setAside),
+      ]);
+      const refused = results.filter(({ status }) => status === 'rejected');
+      for (const { reason } of refused as PromiseRejectedResult[])
+        expect(String(reason)).toMatch(/BankFileRepeated|Unavailable/u);
+      expect(bankFindings(db)).toEqual([]);
+      const live = db.prepared('SELECT line_key AS key FROM bank_lines WHERE set_aside_at IS NULL').all();
+      const keys = new Set(live.map(({ key }) => key));
+      for (const { id } of db.prepared('SELECT id FROM bank_files WHERE set_aside_at IS NULL').all())
+        for (const n of said.get(String(id)) ?? [])
+          expect(keys).toContain(`${day(n)} ${20_000 + n} line ${n} 1`);
+    }),
+    { numRuns: runs(12) },
+  );
 });

@@ -87,18 +87,18 @@ export function resolveBreakStatement(
 }
 
 /**
- * After the matches: the batch aborts where an operator has resolved the break of one of them since it was read. What is resolved is not
- * also matched.
+ * After the matches and the breaks: the batch aborts where one thing is both. An operator has resolved the break of a match since it was
+ * read, or another file has meanwhile what seemed to be missing.
  */
-export function guardUnresolved(
+export function guardMatchedOrBroken(
   db: D1Database,
   { id, source }: { readonly id: string; readonly source: BankSource },
 ): D1PreparedStatement[] {
   return [
     db
       .prepare(
-        `INSERT INTO guards (operation_id, step, n) SELECT ?1, 'unresolved', NOT EXISTS (
-           SELECT 1 FROM bank_breaks b WHERE b.source = ?2 AND b.state = 'resolved' AND (
+        `INSERT INTO guards (operation_id, step, n) SELECT ?1, 'matched-or-broken', NOT EXISTS (
+           SELECT 1 FROM bank_breaks b WHERE b.source = ?2 AND b.state IN ('open', 'resolved') AND (
              EXISTS (SELECT 1 FROM bank_matches m WHERE m.file_id = b.file_id AND m.line = b.line AND m.set_aside_at IS NULL)
              OR EXISTS (SELECT 1 FROM bank_matches m WHERE m.source = b.source AND m.operation_id = b.operation_id AND m.set_aside_at IS NULL)))`,
       )

@@ -9,7 +9,7 @@ import { countSetAsides, guardSetAsides } from '../../db/bank-set-asides.ts';
 import { readD1Error } from '../../db/d1-errors.ts';
 import { failedGuard } from '../../db/guards.ts';
 import { isBankFileKnown } from '../../db/operators/bank-files.ts';
-import { guardUnresolved } from '../../db/operators/bank-breaks.ts';
+import { guardMatchedOrBroken } from '../../db/operators/bank-breaks.ts';
 import {
   closeBreaksStatements,
   daysOfSource,
@@ -89,7 +89,7 @@ export async function loadBankFile(
     try {
       return ok({ ...(await compareAndStore(deps, by, file, lines)), balance: said });
     } catch (error) {
-      // A break was resolved or a file was set aside meanwhile: compared again, it is left out.
+      // A break was resolved, or another file was loaded or set aside meanwhile: this one is compared again.
       if (failedGuard(error)) continue;
       const failure = readD1Error(error);
       if (failure.kind !== 'unique' || !failure.columns.startsWith('bank_')) throw error;
@@ -222,9 +222,9 @@ async function compareAndStore(
       ...before,
       ...closing,
       ...insertMatchesStatements(db, source, now, matches),
-      ...guardUnresolved(db, { id: file.id, source }),
-      guardSetAsides(db, { id: file.id, source, counted: found.setAsides }),
       ...insertBreaksStatements(db, file, breaks),
+      ...guardMatchedOrBroken(db, { id: file.id, source }),
+      guardSetAsides(db, { id: file.id, source, counted: found.setAsides }),
       // Last: what is expected depends on all of it.
       ...judgeBalancesStatements(db, source, now, newId()),
     ],
