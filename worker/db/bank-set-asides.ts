@@ -29,7 +29,7 @@ const IS_REPEATED = `EXISTS (SELECT 1 FROM bank_files later WHERE later.source =
     AND later.repeated > 0 AND (later.loaded_at, later.id) > (f.loaded_at, f.id)
     AND later.from_day <= f.to_day AND later.to_day >= f.from_day)`;
 
-/** How many files of a source are set aside. It only grows. */
+/** How many files of a source are set aside: never fewer than before. */
 export async function countSetAsides(db: D1Database, source: BankSource): Promise<number> {
   const { results } = await db.prepare(SET_ASIDES_OF).bind(source).all<{ n: number }>();
   return results[0]?.n ?? 0;
@@ -83,7 +83,8 @@ export function proposeSetAsideStatement(
 
 /**
  * The file, its lines and its matches count no more; its breaks are over, and so are those of ours that were found missing by it, resolved
- * ones too: what was resolved would never be matched with the right file. No two files of a source have one `loaded_at`. It aborts at a guard where the file is set aside already, or a later one repeats it. What closing balances come to then is judged by the caller.
+ * ones too: what is resolved is matched with no other file. They are told by `loaded_at`, which no two files of a source share. It aborts
+ * at a guard where the file is set aside already, or a later one repeats it. What closing balances come to then is judged by the caller.
  */
 export function setAsideStatements(
   db: D1Database,

@@ -130,6 +130,20 @@ test('a movement of ours that another file has meanwhile is not missing', async 
   expect(bankFindings(db)).toEqual([]);
 });
 
+test('what an older release left matched and missing at once keeps no file out', async () => {
+  const rows = [
+    { day: day(0), cents: 1 },
+    { day: day(9), cents: 2 },
+  ];
+  await paid(1, 20_000);
+  await loaded(rows);
+  await loaded([{ day: day(1), cents: 20_000 }]);
+  db.exec(`DROP TRIGGER bank_breaks_end_once;
+    UPDATE bank_breaks SET state = 'open', ended_at = NULL WHERE kind = 'ours-alone'`);
+  expect(bankFindings(db)).toEqual(['bank-matches-are-ours']);
+  expect(await loaded([{ day: day(9), cents: 3 }])).toMatchObject({ matched: 0 });
+});
+
 describe('of two files that overlap the one that repeats the other is the later one', () => {
   const shared = { day: day(1), cents: 700, id: 'shared' };
 

@@ -29,6 +29,6 @@ export const IS_WITHIN_THE_HOUSE = `((o.kind = 'reais' AND o.idempotency_key >= 
 export const ORIGIN_GATEWAY =
   'coalesce(settled.gateway, disputed.gateway, paid.gateway, returned.gateway, arrived.gateway, ended.gateway)';
 
-/** Every name under which a bank may know it, as JSON; some are null. A deposit that was credited as what strayed is known by the payment's own. */
-export const ORIGIN_NAMES = `json_array(o.id, settled.id, settled.gateway_reference, disputed.id, disputed.gateway_reference, taken.case_number, stray.reference,
-  paid.id, paid.gateway_reference, returned.id, returned.gateway_reference, arrived.id, ended.id, charge.txid, hand.reference, booked.reference)`;
+/** Every name under which a bank may know it, as JSON; some are null. A stray payment that was credited has a reference of its own. */
+export const ORIGIN_NAMES = `json_array(o.id, settled.id, settled.gateway_reference, disputed.id, disputed.gateway_reference, taken.case_number,
+  stray.reference, paid.id, paid.gateway_reference, returned.id, returned.gateway_reference, arrived.id, ended.id, charge.txid, hand.reference, booked.reference)`;

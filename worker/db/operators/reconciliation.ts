@@ -212,19 +212,21 @@ export type NewMatch = {
   readonly how: 'reference' | 'amount-and-day';
 };
 
+/** Matches and breaks are of the time under which the file is stored: no other of its source has it, so what it found is told by it. */
+const LOADED_AT = '(SELECT loaded_at FROM bank_files WHERE id = ?2)';
+
 export function insertMatchesStatements(
   db: D1Database,
-  source: BankSource,
-  now: number,
+  file: { readonly id: string; readonly source: BankSource },
   matches: readonly NewMatch[],
 ): D1PreparedStatement[] {
   return inTurns(matches, (json) =>
     db
       .prepare(
         `INSERT INTO bank_matches (file_id, line, source, operation_id, how, matched_at)
-         SELECT value ->> 'fileId', value ->> 'line', ?1, value ->> 'operationId', value ->> 'how', ?2 FROM json_each(?3)`,
+         SELECT value ->> 'fileId', value ->> 'line', ?1, value ->> 'operationId', value ->> 'how', ${LOADED_AT} FROM json_each(?3)`,
       )
-      .bind(source, now, json),
+      .bind(file.source, file.id, json),
   );
 }
 
@@ -259,7 +261,6 @@ export type NewBreak = {
   readonly ourCents: number | null;
 };
 
-/** Found when the file was loaded: by that time those of ours alone are known to be of the file. */
 export function insertBreaksStatements(
   db: D1Database,
   file: { readonly id: string; readonly source: BankSource },
@@ -270,7 +271,7 @@ export function insertBreaksStatements(
       .prepare(
         `INSERT INTO bank_breaks (id, source, kind, file_id, line, operation_id, day, bank_cents, our_cents, found_at)
          SELECT value ->> 'id', ?1, value ->> 'kind', value ->> 'fileId', value ->> 'line', value ->> 'operationId', value ->> 'day',
-           value ->> 'bankCents', value ->> 'ourCents', (SELECT loaded_at FROM bank_files WHERE id = ?2) FROM json_each(?3)`,
+           value ->> 'bankCents', value ->> 'ourCents', ${LOADED_AT} FROM json_each(?3)`,
       )
       .bind(file.source, file.id, json),
   );

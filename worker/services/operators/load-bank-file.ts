@@ -221,9 +221,9 @@ async function compareAndStore(
     [
       ...before,
       ...closing,
-      ...insertMatchesStatements(db, source, now, matches),
+      ...insertMatchesStatements(db, file, matches),
       ...insertBreaksStatements(db, file, breaks),
-      ...guardMatchedOrBroken(db, { id: file.id, source }),
+      ...guardMatchedOrBroken(db, file.id),
       guardSetAsides(db, { id: file.id, source, counted: found.setAsides }),
       // Last: what is expected depends on all of it.
       ...judgeBalancesStatements(db, source, now, newId()),
