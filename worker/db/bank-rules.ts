@@ -5,9 +5,14 @@ import type { LedgerRuleCheck } from './ledger-check.ts';
 
 export const BANK_RULES: readonly LedgerRuleCheck[] = [
   {
+    // Which lines a file repeats is not stored, but of its days others have at least as many that count.
     rule: 'bank-files-are-stored-whole',
     sql: `SELECT f.id AS subject, 'has ' || (f.lines - f.repeated) || ' lines of its own, stored ' || count(l.line) AS detail
-          FROM bank_files f LEFT JOIN bank_lines l ON l.file_id = f.id GROUP BY f.id HAVING count(l.line) <> f.lines - f.repeated`,
+          FROM bank_files f LEFT JOIN bank_lines l ON l.file_id = f.id GROUP BY f.id HAVING count(l.line) <> f.lines - f.repeated
+          UNION ALL SELECT id, 'repeats ' || repeated || ' lines, others have ' || others FROM (
+            SELECT f.id, f.repeated, (SELECT count(*) FROM bank_lines l WHERE l.source = f.source AND l.set_aside_at IS NULL
+              AND l.day BETWEEN f.from_day AND f.to_day AND l.file_id <> f.id) AS others
+            FROM bank_files f WHERE f.repeated > 0 AND f.set_aside_at IS NULL) WHERE others < repeated`,
   },
   {
     rule: 'bank-lines-have-one-place',

@@ -22,10 +22,34 @@ export const SET_ASIDES = proposedTable<SetAsideRow>('bank_set_asides', {
   oneOf: [['file_id']],
 });
 
+const SET_ASIDES_OF = 'SELECT count(*) AS n FROM bank_files WHERE source = ?1 AND set_aside_at IS NOT NULL';
+
 /** Of file `f`: a later file has some of the same movements, which are stored with `f` alone. Nobody knows which they are. */
 const IS_REPEATED = `EXISTS (SELECT 1 FROM bank_files later WHERE later.source = f.source AND later.set_aside_at IS NULL
     AND later.repeated > 0 AND (later.loaded_at, later.id) > (f.loaded_at, f.id)
     AND later.from_day <= f.to_day AND later.to_day >= f.from_day)`;
+
+/** How many files of a source are set aside: never fewer than before. */
+export async function countSetAsides(db: D1Database, source: BankSource): Promise<number> {
+  const { results } = await db.prepare(SET_ASIDES_OF).bind(source).all<{ n: number }>();
+  return results[0]?.n ?? 0;
+}
+
+/**
+ * The batch aborts where a file of the source was set aside since they were counted: what was read of it afterwards, as a line that need
+ * not be stored again or that is matched, may count no more.
+ */
+export function guardSetAsides(
+  db: D1Database,
+  { id, source, counted }: { readonly id: string; readonly source: BankSource; readonly counted: number },
+): D1PreparedStatement {
+  // Nothing is written where it fits: nothing has to be cleared.
+  return db
+    .prepare(
+      `INSERT INTO guards (operation_id, step, n) SELECT ?2, 'set-asides', 0 WHERE (${SET_ASIDES_OF}) <> ?3`,
+    )
+    .bind(source, id, counted);
+}
 
 /** Null: there is no such file, or it is set aside. */
 export async function findFileInUse(
@@ -58,7 +82,8 @@ export function proposeSetAsideStatement(
 }
 
 /**
- * The file, its lines and its matches count no more; its breaks are over, and so are those of ours that were found missing by it. It aborts
+ * The file, its lines and its matches count no more; its breaks are over, and so are those of ours that were found missing by it, resolved
+ * ones too: what is resolved is matched with no other file. They are told by `loaded_at`, which no two files of a source share. It aborts
  * at a guard where the file is set aside already, or a later one repeats it. What closing balances come to then is judged by the caller.
  */
 export function setAsideStatements(
@@ -78,7 +103,7 @@ export function setAsideStatements(
       .prepare(
         `UPDATE bank_breaks SET state = 'set-aside', ended_at = coalesce(ended_at, ?2)
          WHERE file_id = ?1 AND state IN ('open', 'resolved')
-           OR state = 'open' AND kind = 'ours-alone'
+           OR state IN ('open', 'resolved') AND kind = 'ours-alone'
              AND (source, found_at) = (SELECT source, loaded_at FROM bank_files WHERE id = ?1)`,
       )
       .bind(fileId, now),

@@ -221,6 +221,41 @@ test('a TED that waited for its rate is one movement: its arrival', async () => 
   });
 });
 
+test('a stray payment that was credited is found by its own name, and one that went back is not', async () => {
+  const id = await paid(1, 20_000);
+  const stray = (name: string, outcome: 'credited' | 'returned') =>
+    db.exec(`INSERT INTO stray_payments (id, deposit_id, reference, cents, at, outcome, ended_at)
+      VALUES ('${name}', '${id}', '${name}', 20000, 1, '${outcome}', 2)`);
+  stray('TED-back', 'returned');
+  stray('TED-credited', 'credited');
+  // A week later: its amount alone finds nothing.
+  const result = await load(
+    db,
+    [
+      { day: day(1), cents: 5 },
+      { day: day(9), cents: 20_000, id: 'TED-back' },
+      { day: day(9), cents: 20_000, id: 'TED-credited' },
+    ],
+    NOW,
+  );
+  expect(result).toMatchObject({
+    ok: true,
+    value: { matched: 1, breaks: { 'theirs-alone': 2, 'ours-alone': 0 } },
+  });
+  expect(db.prepared('SELECT line, how FROM bank_matches').all()).toEqual([{ line: 4, how: 'reference' }]);
+  // The bank takes it back, and calls it so again.
+  const taken = { accountId: 'ana', asset: 'usd', amount: -20_000, at: onDay(2) } as const;
+  const operation = await move(asD1(db), taken);
+  db.exec(`PRAGMA foreign_keys = OFF;
+    INSERT INTO disputes (id, deposit_id, account_id, gateway, case_number, amount_cents, fee_cents, tax_cents, due_cents, taken_cents,
+      owed_cents, opened_at) VALUES ('dispute', '${id}', 'ana', 'sandbox', 'CASE', 20000, 0, 0, 20000, 20000, 0, 1);
+    INSERT INTO dispute_steps VALUES ('${operation}', 'dispute', 'proposal')`);
+  expect(await load(db, [{ day: day(10), cents: -20_000, id: 'TED-credited' }], NOW)).toMatchObject({
+    ok: true,
+    value: { matched: 1 },
+  });
+});
+
 describe('a break', () => {
   beforeEach(async () => {
     await load(db, [{ day: day(1), cents: -1_200 }], NOW);

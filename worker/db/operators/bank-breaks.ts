@@ -87,22 +87,21 @@ export function resolveBreakStatement(
 }
 
 /**
- * After the matches: the batch aborts where an operator has resolved the break of one of them since it was read. What is resolved is not
- * also matched.
+ * After the matches and the breaks of a file: the batch aborts where one thing is both. An operator has resolved the break of a match since
+ * it was read, or another file has meanwhile what seemed to be missing. What earlier files left so is no reason to refuse this one.
  */
-export function guardUnresolved(
-  db: D1Database,
-  { id, source }: { readonly id: string; readonly source: BankSource },
-): D1PreparedStatement[] {
+export function guardMatchedOrBroken(db: D1Database, fileId: string): D1PreparedStatement[] {
   return [
     db
       .prepare(
-        `INSERT INTO guards (operation_id, step, n) SELECT ?1, 'unresolved', NOT EXISTS (
-           SELECT 1 FROM bank_breaks b WHERE b.source = ?2 AND b.state = 'resolved' AND (
-             EXISTS (SELECT 1 FROM bank_matches m WHERE m.file_id = b.file_id AND m.line = b.line AND m.set_aside_at IS NULL)
-             OR EXISTS (SELECT 1 FROM bank_matches m WHERE m.source = b.source AND m.operation_id = b.operation_id AND m.set_aside_at IS NULL)))`,
+        `INSERT INTO guards (operation_id, step, n) SELECT ?1, 'matched-or-broken', NOT EXISTS (
+           SELECT 1 FROM bank_files f JOIN bank_breaks b ON b.source = f.source AND b.state IN ('open', 'resolved') WHERE f.id = ?1 AND (
+             EXISTS (SELECT 1 FROM bank_matches m WHERE m.file_id = b.file_id AND m.line = b.line AND m.set_aside_at IS NULL
+               AND f.loaded_at IN (b.found_at, m.matched_at))
+             OR EXISTS (SELECT 1 FROM bank_matches m WHERE m.source = b.source AND m.operation_id = b.operation_id AND m.set_aside_at IS NULL
+               AND f.loaded_at IN (b.found_at, m.matched_at))))`,
       )
-      .bind(id, source),
-    clearGuards(db, id),
+      .bind(fileId),
+    clearGuards(db, fileId),
   ];
 }

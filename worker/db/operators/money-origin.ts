@@ -5,6 +5,7 @@ export const ORIGIN_JOINS = `
   LEFT JOIN deposits settled ON settled.settlement_id = coalesce(o.reverses, o.id)
   LEFT JOIN dispute_steps step ON step.operation_id = o.id LEFT JOIN disputes taken ON taken.id = step.dispute_id
   LEFT JOIN deposits disputed ON disputed.id = taken.deposit_id
+  LEFT JOIN stray_payments stray ON stray.deposit_id = coalesce(settled.id, disputed.id) AND stray.outcome = 'credited'
   LEFT JOIN withdrawals paid ON paid.end_id = o.id LEFT JOIN withdrawals returned ON returned.return_id = o.id
   LEFT JOIN brl_payments arrived ON arrived.arrival_id = o.id LEFT JOIN brl_payments ended ON ended.end_id = o.id
   LEFT JOIN brl_deposits charge ON charge.id = coalesce(arrived.deposit_id, ended.deposit_id)
@@ -28,6 +29,6 @@ export const IS_WITHIN_THE_HOUSE = `((o.kind = 'reais' AND o.idempotency_key >= 
 export const ORIGIN_GATEWAY =
   'coalesce(settled.gateway, disputed.gateway, paid.gateway, returned.gateway, arrived.gateway, ended.gateway)';
 
-/** Every name under which a bank may know it, as JSON; some are null. */
+/** Every name under which a bank may know it, as JSON; some are null. A stray payment that was credited has a reference of its own. */
 export const ORIGIN_NAMES = `json_array(o.id, settled.id, settled.gateway_reference, disputed.id, disputed.gateway_reference, taken.case_number,
-  paid.id, paid.gateway_reference, returned.id, returned.gateway_reference, arrived.id, ended.id, charge.txid, hand.reference, booked.reference)`;
+  stray.reference, paid.id, paid.gateway_reference, returned.id, returned.gateway_reference, arrived.id, ended.id, charge.txid, hand.reference, booked.reference)`;

@@ -148,12 +148,18 @@ export async function operationsAlone(db: D1Database, source: BankSource): Promi
 
 export type NewFile = Omit<BankFileRow, 'loadedBy'> & { readonly loadedBy: string };
 
+/**
+ * Returns the time under which it is stored. Of two files that overlap the one that repeats the other has to be the later one, also where
+ * it was begun first or by another clock: so each is later than all of its source.
+ */
 export function insertFileStatement(db: D1Database, file: NewFile): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO bank_files (id, source, format, label, sha256, lines, repeated, from_day, to_day, loaded_by, loaded_at, balance_day,
          balance_cents)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)`,
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
+         max(?11, (SELECT coalesce(max(loaded_at) + 1, 0) FROM bank_files WHERE source = ?2)), ?12, ?13)
+       RETURNING loaded_at AS loadedAt`,
     )
     .bind(
       file.id,
@@ -206,19 +212,21 @@ export type NewMatch = {
   readonly how: 'reference' | 'amount-and-day';
 };
 
+/** Matches and breaks are of the time under which the file is stored: no other of its source has it, so what it found is told by it. */
+const LOADED_AT = '(SELECT loaded_at FROM bank_files WHERE id = ?2)';
+
 export function insertMatchesStatements(
   db: D1Database,
-  source: BankSource,
-  now: number,
+  file: { readonly id: string; readonly source: BankSource },
   matches: readonly NewMatch[],
 ): D1PreparedStatement[] {
   return inTurns(matches, (json) =>
     db
       .prepare(
         `INSERT INTO bank_matches (file_id, line, source, operation_id, how, matched_at)
-         SELECT value ->> 'fileId', value ->> 'line', ?1, value ->> 'operationId', value ->> 'how', ?2 FROM json_each(?3)`,
+         SELECT value ->> 'fileId', value ->> 'line', ?1, value ->> 'operationId', value ->> 'how', ${LOADED_AT} FROM json_each(?3)`,
       )
-      .bind(source, now, json),
+      .bind(file.source, file.id, json),
   );
 }
 
@@ -255,8 +263,7 @@ export type NewBreak = {
 
 export function insertBreaksStatements(
   db: D1Database,
-  source: BankSource,
-  now: number,
+  file: { readonly id: string; readonly source: BankSource },
   breaks: readonly NewBreak[],
 ): D1PreparedStatement[] {
   return inTurns(breaks, (json) =>
@@ -264,9 +271,9 @@ export function insertBreaksStatements(
       .prepare(
         `INSERT INTO bank_breaks (id, source, kind, file_id, line, operation_id, day, bank_cents, our_cents, found_at)
          SELECT value ->> 'id', ?1, value ->> 'kind', value ->> 'fileId', value ->> 'line', value ->> 'operationId', value ->> 'day',
-           value ->> 'bankCents', value ->> 'ourCents', ?2 FROM json_each(?3)`,
+           value ->> 'bankCents', value ->> 'ourCents', ${LOADED_AT} FROM json_each(?3)`,
       )
-      .bind(source, now, json),
+      .bind(file.source, file.id, json),
   );
 }
 

@@ -5,10 +5,11 @@
 import type { BankFileLoaded, BankFileQuery } from '../../contract/operators/reconciliation.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { commitAudited } from '../../db/audit-log.ts';
+import { countSetAsides, guardSetAsides } from '../../db/bank-set-asides.ts';
 import { readD1Error } from '../../db/d1-errors.ts';
 import { failedGuard } from '../../db/guards.ts';
 import { isBankFileKnown } from '../../db/operators/bank-files.ts';
-import { guardUnresolved } from '../../db/operators/bank-breaks.ts';
+import { guardMatchedOrBroken } from '../../db/operators/bank-breaks.ts';
 import {
   closeBreaksStatements,
   daysOfSource,
@@ -88,7 +89,7 @@ export async function loadBankFile(
     try {
       return ok({ ...(await compareAndStore(deps, by, file, lines)), balance: said });
     } catch (error) {
-      // A break was resolved meanwhile: compared again, it is left out.
+      // A break was resolved, or another file was loaded or set aside meanwhile: this one is compared again.
       if (failedGuard(error)) continue;
       const failure = readD1Error(error);
       if (failure.kind !== 'unique' || !failure.columns.startsWith('bank_')) throw error;
@@ -108,6 +109,8 @@ type Compared = Reconciled<Their, OurMovement> & {
   readonly last: string;
   /** Ours that are known to be missing at the bank. */
   readonly missing: ReadonlySet<string>;
+  /** How many files of the source were set aside before anything else was read. */
+  readonly setAsides: number;
 };
 
 async function compare(
@@ -117,6 +120,8 @@ async function compare(
 ): Promise<Compared> {
   const { source } = file;
   const keys = lineKeys(lines);
+  // First: what is set aside while the rest is read is noticed by the batch.
+  const setAsides = await countSetAsides(db, source);
   const [known, earlier, days, missing] = await Promise.all([
     knownLineKeys(db, source, keys),
     linesAlone(db, source),
@@ -138,7 +143,8 @@ async function compare(
   const first = days === null || file.fromDay < days.first ? file.fromDay : days.first;
   const last = days === null || file.toDay > days.last ? file.toDay : days.last;
   const ours = await movementsBetween(db, source, first, last);
-  return { ...reconcile<Their, OurMovement>([...fresh, ...stillAlone], ours), fresh, first, last, missing };
+  const reconciled = reconcile<Their, OurMovement>([...fresh, ...stillAlone], ours);
+  return { ...reconciled, fresh, first, last, missing, setAsides };
 }
 
 const NO_SIDE = { fileId: null, line: null, bankCents: null, operationId: null, ourCents: null } as const;
@@ -215,17 +221,19 @@ async function compareAndStore(
     [
       ...before,
       ...closing,
-      ...insertMatchesStatements(db, source, now, matches),
-      ...guardUnresolved(db, { id: file.id, source }),
-      ...insertBreaksStatements(db, source, now, breaks),
+      ...insertMatchesStatements(db, file, matches),
+      ...insertBreaksStatements(db, file, breaks),
+      ...guardMatchedOrBroken(db, file.id),
+      guardSetAsides(db, { id: file.id, source, counted: found.setAsides }),
       // Last: what is expected depends on all of it.
       ...judgeBalancesStatements(db, source, now, newId()),
     ],
   );
   const changed = (of: readonly D1Result[]) => of.reduce((sum, { meta }) => sum + meta.changes, 0);
   const [closedBalances, foundBalances] = [results.slice(-3, -2), results.slice(-1)];
+  const [storedAs] = (results[0] as D1Result<{ loadedAt: number }>).results;
   return {
-    file: viewBankFile({ ...stored, loadedBy: by.actor }),
+    file: viewBankFile({ ...stored, ...storedAs, loadedBy: by.actor }),
     matched: matched.length,
     closed: changed([...results.slice(before.length, before.length + closing.length), ...closedBalances]),
     breaks: { ...counts, 'balance-differs': changed(foundBalances) },
