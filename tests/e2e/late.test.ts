@@ -24,8 +24,9 @@ test('what a reader opened and chose before the code came stays so', async ({ pa
   });
   const calculator = page.locator('#calculator');
   const past = calculator.getByRole('radio').nth(1);
+  // What gives way to code that was under way already is looked for again.
+  await expect(() => calculator.scrollIntoViewIfNeeded({ timeout: 5_000 })).toPass();
   // Sections above are laid out as they near the viewport: the user clicks once the page no longer moves.
-  await calculator.scrollIntoViewIfNeeded();
   const place = async () => (await calculator.boundingBox())?.y;
   await expect(async () => {
     const before = await place();
