@@ -57,7 +57,7 @@ test('a section whose code does not come stays readable, its links lead on, and 
   const refused = page.waitForEvent('requestfailed');
   await page.route('**/assets/*.js', (route) => route.abort());
   const call = page.getByRole('region', { name: /Start with/u });
-  await call.scrollIntoViewIfNeeded();
+  await expect(() => call.scrollIntoViewIfNeeded({ timeout: 5_000 })).toPass();
   await expect(call.getByRole('link').first()).toHaveAttribute('href', '/en/signup');
   await refused;
   await page.unrouteAll();
