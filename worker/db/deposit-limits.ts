@@ -8,19 +8,21 @@ import type { Level } from '../domain/identity.ts';
 import { type LevelLimit, REGISTERED_LEVEL } from '../domain/level-limits.ts';
 import { clearGuards } from './guards.ts';
 
+const inWindowSql = (now: string): string => `d.created_at > ${now} - l.window_ms`;
+
 /**
  * The level of a customer, what it may deposit, in how long a time, and what of that is used, a deposit of the same batch included.
- * `limitOfLevel` says the same. The arguments are places such as `?2`; `deposit` counts however old it is.
+ * `limitOfLevel` says the same. The arguments are places such as `?2`; `deposit`, where it is given, counts however old it is.
  */
 const byLevelSql = (
   who: string,
   registerMaxCents: string,
   now: string,
-  deposit = 'NULL',
+  deposit?: string,
 ): string => `SELECT l.level, l.window_ms AS windowMs,
     iif(l.level < ${REGISTERED_LEVEL}, min(l.max_cents, ${registerMaxCents}), coalesce(l.max_cents, i.agreed_deposit_cents)) AS maxCents,
     (SELECT coalesce(sum(d.amount_cents), 0) FROM deposits d
-     WHERE d.account_id = ${who} AND d.status <> 'failed' AND (d.created_at > ${now} - l.window_ms OR d.id = ${deposit})) AS usedCents
+     WHERE d.account_id = ${who} AND d.status <> 'failed' AND ${deposit === undefined ? inWindowSql(now) : `(${inWindowSql(now)} OR d.id = ${deposit})`}) AS usedCents
   FROM (SELECT ${who} AS user_id) c LEFT JOIN identities i ON i.user_id = c.user_id
     JOIN level_limits l ON l.kind = 'deposit' AND l.level = coalesce(i.level, 0)`;
 

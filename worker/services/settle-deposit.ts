@@ -162,15 +162,15 @@ export function failureLetter(
 
 /** The first decision stands. What was paid after all, or once more, waits for operators. */
 async function noteLate(deps: SettlingDeps, deposit: StoredDeposit, event: Said): Promise<false> {
-  if (event.outcome === 'completed') {
-    const isCredited = deposit.status === 'completed';
-    if (!isCredited || (await isAnotherPayment(deps.db, deposit.id, event.reference)))
-      await note(deps, deposit, event);
-  }
-  if (deposit.status !== event.outcome) {
+  const { id, status } = deposit;
+  const isPaid = event.outcome === 'completed';
+  const isOnceMore =
+    isPaid && status === 'completed' && (await isAnotherPayment(deps.db, id, event.reference));
+  if (isOnceMore || (isPaid && status === 'failed')) await note(deps, deposit, event);
+  if (status !== event.outcome) {
     logLine('warn', 'payment-contradiction', {
-      deposit: deposit.id,
-      is: deposit.status,
+      deposit: id,
+      is: status,
       said: event.outcome,
     });
   }

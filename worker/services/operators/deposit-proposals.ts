@@ -247,12 +247,15 @@ function viewDetail({ reference, amountCents, currency, caseNumber, strayCents }
   return { reference, part, caseNumber: caseNumber ?? null, paidCents: strayCents ?? null };
 }
 
+/** The batch aborts where what is credited is beyond a limit. */
 async function limitGuards(
   deps: Deps,
-  { id: depositId, accountId }: StoredDeposit,
-  operationId: string,
-  now: number,
+  row: DepositProposalRow,
+  deposit: StoredDeposit,
+  { operationId, now }: { readonly operationId: string; readonly now: number },
 ): Promise<D1PreparedStatement[]> {
+  if (!isBounded(row, deposit)) return [];
+  const { id: depositId, accountId } = deposit;
   const limit = registerMaxCents(await lastUsdBrlE4(deps));
   return guardArrivedLimits(deps.db, { operationId, depositId, accountId, registerMaxCents: limit }, now);
 }
@@ -284,7 +287,7 @@ async function statementsOf(
         now,
         proposalId: row.id,
         alongside: [
-          ...(isBounded(row, deposit) ? await limitGuards(deps, deposit, operationId, now) : []),
+          ...(await limitGuards(deps, row, deposit, { operationId, now })),
           receipt(deps, deposit, now),
         ],
       });
@@ -301,7 +304,7 @@ async function statementsOf(
         proposalId: row.id,
         arrived: { strayId: stray.id, ...credit },
         alongside: [
-          ...(await limitGuards(deps, deposit, operationId, now)),
+          ...(await limitGuards(deps, row, deposit, { operationId, now })),
           receipt(deps, { ...deposit, ...credit, announcedCents: deposit.amountCents }, now),
         ],
       });
