@@ -4,17 +4,17 @@
 // in its own, for a filter and for the deep run.
 
 import { resolve } from 'node:path';
-import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
+import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { NEW_KEY } from './fixtures/signing-keys.ts';
 import { withCheapPasswords } from './support/cheap-passwords.ts';
+import { migratedSchema } from './support/migrated-schema.ts';
 
 /** `npm run test:deep`: random tests run ten times as long, and passwords are hashed at the product's cost. */
 const DEEP = process.env['ONCA_DEEP'] === '1';
 /** Generous, because a busy machine is no reason to fail. */
 const TIMEOUT_MS = DEEP ? 900_000 : 120_000;
 const root = resolve(import.meta.dirname, '..');
-const migrations = await readD1Migrations(`${root}/migrations`);
 
 const workerBindings = {
   ENVIRONMENT: 'local',
@@ -31,7 +31,7 @@ const workerBindings = {
   PRICE_RELAYS: '4',
   SMS_GATEWAY: 'sandbox',
   PUSH_GATEWAY: '',
-  TEST_MIGRATIONS: migrations,
+  TEST_SCHEMA: migratedSchema(),
 };
 
 const cheapPasswords = {
@@ -54,7 +54,7 @@ export function insideWorkerd(name: string, include: readonly string[]) {
       name,
       include: [...include],
       globalSetup: [`${root}/tests/support/vendors.ts`],
-      setupFiles: [`${root}/tests/support/apply-migrations.ts`, `${root}/tests/support/quiet-log.ts`],
+      setupFiles: [`${root}/tests/support/begin.ts`, `${root}/tests/support/quiet-log.ts`],
       testTimeout: TIMEOUT_MS,
       hookTimeout: TIMEOUT_MS,
     },

@@ -1,6 +1,5 @@
 // What tests see of the Worker: its entry (for `exports.default.fetch`) and the bindings only tests have.
 
-import type { D1Migration } from 'cloudflare:test';
 import type * as entry from '../../worker/index.ts';
 
 declare global {
@@ -10,7 +9,8 @@ declare global {
       durableNamespaces: 'PriceHub' | 'TradeDesk' | 'PriceRelay' | 'MetricsKeeper' | 'PasswordHasher';
     }
     interface Env {
-      TEST_MIGRATIONS: D1Migration[];
+      /** Of support/migrated-schema.ts. */
+      TEST_SCHEMA: string[];
     }
   }
 }

@@ -1,10 +1,10 @@
 // Test files that share one runtime: a runtime of its own costs a file two seconds of processor time and more.
 // They share one database as well, but for those named `*.alone.test.ts`, which count the rows of whole tables or damage them.
 
-import { applyD1Migrations, reset } from 'cloudflare:test';
+import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe } from 'vitest';
-import { fillVault } from './vault.ts';
+import { makeDatabase } from './current-database.ts';
 
 /** What the file before left under way (a `waitUntil`, a broadcast) would write into the database of the next. */
 const UNDER_WAY_MS = 250;
@@ -30,8 +30,7 @@ export function aloneFilesOf(files: Files): void {
           await scheduler.wait(UNDER_WAY_MS);
           await reset();
         } while (!(await isEmpty()));
-        await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
-        await fillVault(env.DB);
+        await makeDatabase();
       });
       await load();
     });

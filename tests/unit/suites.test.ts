@@ -2,7 +2,10 @@
 
 import { globSync, readFileSync } from 'node:fs';
 import { matchesGlob, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { migratedSchema } from '../support/migrated-schema.ts';
+import { migrate } from '../support/migrations.ts';
 
 const WORKER = resolve(import.meta.dirname, '../worker');
 
@@ -20,4 +23,18 @@ test.each([
   expect(files.length).toBeGreaterThan(10);
   const wrong = files.filter((file) => globs.filter((glob) => matchesGlob(file, glob)).length !== 1);
   expect(wrong).toEqual([]);
+});
+
+test('a worker test begins with what the migrations leave, table by table and row by row', () => {
+  const made = new DatabaseSync(':memory:');
+  made.exec(`BEGIN; ${migratedSchema().join(';')}; COMMIT;`);
+  const migrated = migrate(new DatabaseSync(':memory:'));
+  const tables = migrated.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all();
+  for (const sql of [
+    'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name',
+    ...tables.map(({ name }) => `SELECT * FROM "${String(name)}"`),
+  ]) {
+    expect(made.prepare(sql).all(), sql).toEqual(migrated.prepare(sql).all());
+  }
+  expect(made.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
 });
