@@ -12,7 +12,9 @@ export const THEMES = [
 ] as const;
 /** What is wrong with one screen does not hide the next. */
 const softly = expect.configure({ soft: true });
+type Theme = (typeof THEMES)[number];
 const [FIRST, ...OTHERS] = THEMES;
+const LAST: Theme = THEMES[THEMES.length - 1] ?? FIRST;
 const HEIGHT = 900;
 const DESKTOP = 1280;
 const PHONE = 320;
@@ -28,21 +30,19 @@ type Extent = {
 };
 
 /**
- * All rules in the first theme, and on a phone the colour rules in another one, which the screen's name picks so that
- * each theme is worn by a third of the screens. Of a whole page it is the phone that is held against all rules, and the
- * first theme against those of colour. The deep tier holds every screen against all rules in all four themes, and in
- * the last one on a phone. Ends at the width it began with.
+ * A whole page is held against the rules of colour in the first theme, and on a phone against all rules in another one. A state
+ * of a page, a dialog for instance, is held against all rules in one theme, on a desk. The screen's name picks the theme, so
+ * that each is worn by its share of the screens. The deep tier holds every screen against all rules in all four themes, and
+ * in the last one on a phone. Ends at the width it began with.
  */
 export async function inspect(
   page: Page,
   what: string,
   { resize = true, themes = true, phone = false }: Extent = {},
 ): Promise<void> {
-  const others = DEEP ? OTHERS : themes ? [anotherFor(what)] : [];
-  const wholePage = phone || DEEP;
-  await expectAccessible(page, what, FIRST, wholePage && !DEEP ? COLOUR_RULES : undefined);
-  for (const theme of DEEP || !resize ? others : []) {
-    await expectAccessible(page, what, theme, DEEP ? undefined : COLOUR_RULES);
+  const onDesk = DEEP ? THEMES : [phone || !themes ? FIRST : pickedFrom(THEMES, what)];
+  for (const theme of onDesk) {
+    await expectAccessible(page, what, theme, phone && !DEEP ? COLOUR_RULES : undefined);
   }
   await expectNoSidewaysScroll(page, what);
   if (!resize) return;
@@ -52,9 +52,9 @@ export async function inspect(
     await page.evaluate(() => scrollTo(0, 0));
     await expectNoSidewaysScroll(page, `${what} at ${width} px`);
   }
-  if (wholePage || themes) {
-    const theme = others.at(-1) ?? FIRST;
-    await expectAccessible(page, `${what} at ${PHONE} px`, theme, wholePage ? undefined : COLOUR_RULES);
+  if (phone || DEEP) {
+    const theme = DEEP ? LAST : themes ? pickedFrom(OTHERS, what) : FIRST;
+    await expectAccessible(page, `${what} at ${PHONE} px`, theme);
   }
   await page.setViewportSize({ width: DESKTOP, height: HEIGHT });
 }
@@ -70,9 +70,9 @@ export async function inspectAsWorn(page: Page, what: string): Promise<void> {
   }
 }
 
-function anotherFor(what: string): (typeof THEMES)[number] {
+function pickedFrom(themes: readonly Theme[], what: string): Theme {
   const letters = [...what].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
-  return OTHERS[letters % OTHERS.length] ?? FIRST;
+  return themes[letters % themes.length] ?? FIRST;
 }
 
 /**
@@ -95,7 +95,7 @@ async function wear(page: Page, platform: 'gold' | 'crypto', mode: 'light' | 'da
 async function expectAccessible(
   page: Page,
   what: string,
-  theme: (typeof THEMES)[number],
+  theme: Theme,
   rules?: readonly string[],
 ): Promise<void> {
   const [platform, mode] = theme;

@@ -191,7 +191,7 @@ test('a chart has every change that the entries have, to the millisecond; the mi
       db.close();
       before.close();
     }),
-    { numRuns: runs(25) },
+    { numRuns: runs(12, 250) },
   );
 });
 
@@ -199,7 +199,7 @@ test('of the seeded customers every chart has the changes that their entries hav
   const [db, now] = [stocked(copyOf(AFTER)), Date.UTC(2026, 10, 24, 6)];
   const people = crowd(now)
     .filter(({ transactions }) => transactions > 0)
-    .slice(0, runs(30, 2_000));
+    .slice(0, runs(15, 2_000));
   await db.atomically(async () => void (await seedCrowd(asD1(db), SEED_ENV, now, people)));
   const stored = db.prepared(
     `SELECT coalesce(undone.kind, o.kind) AS kind, e.asset, e.amount, o.created_at AS at FROM entries e

@@ -146,7 +146,7 @@ test('random commands: the Worker and the reference model agree after every one'
       await expectBooksToBalance(env.DB);
     },
   );
-  await fc.assert(life, { numRuns: runs(8, 400), seed: 20_261_121 });
+  await fc.assert(life, { numRuns: runs(4, 400), seed: 20_261_121 });
   // The walk was not idle: every kind of answer came up.
   const kinds = [
     201,

@@ -266,7 +266,7 @@ test('whatever happened, each value of each range is what the books and the pric
       await expectOneGain(customer);
       expect((await inspectLedger(env.DB)).findings).toEqual([]);
     }),
-    { numRuns: runs(12) },
+    { numRuns: runs(5, 120) },
   );
 });
 
