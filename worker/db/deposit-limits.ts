@@ -1,5 +1,5 @@
 // How many deposits a customer may make, and how many may fail, in an hour; and how much before the e-mail address is proved.
-// And how much in 30 days at the customer's level (P61).
+// And how much in 30 days at the customer's level (P61), by the day on which it was credited (P109).
 // The guard belongs to the batch that reserves a deposit: parallel requests cannot all see the same free place.
 
 import { DEPOSIT_FAILURE_LIMIT, DEPOSIT_LIMIT } from '../domain/deposits.ts';
@@ -8,21 +8,20 @@ import type { Level } from '../domain/identity.ts';
 import { type LevelLimit, REGISTERED_LEVEL } from '../domain/level-limits.ts';
 import { clearGuards } from './guards.ts';
 
-const inWindowSql = (now: string): string => `d.created_at > ${now} - l.window_ms`;
-
 /**
  * The level of a customer, what it may deposit, in how long a time, and what of that is used, a deposit of the same batch included.
- * `limitOfLevel` says the same. The arguments are places such as `?2`; `deposit`, where it is given, counts however old it is.
+ * What waits counts however long it does: it may be credited at any moment. `limitOfLevel` says the same. The arguments are places such as
+ * `?2`.
  */
 const byLevelSql = (
   who: string,
   registerMaxCents: string,
   now: string,
-  deposit?: string,
 ): string => `SELECT l.level, l.window_ms AS windowMs,
     iif(l.level < ${REGISTERED_LEVEL}, min(l.max_cents, ${registerMaxCents}), coalesce(l.max_cents, i.agreed_deposit_cents)) AS maxCents,
-    (SELECT coalesce(sum(d.amount_cents), 0) FROM deposits d
-     WHERE d.account_id = ${who} AND d.status <> 'failed' AND ${deposit === undefined ? inWindowSql(now) : `(${inWindowSql(now)} OR d.id = ${deposit})`}) AS usedCents
+    (SELECT coalesce(sum(d.amount_cents), 0) FROM deposits d WHERE d.account_id = ${who} AND d.status = 'pending')
+      + (SELECT coalesce(sum(d.amount_cents), 0) FROM deposits d
+         WHERE d.account_id = ${who} AND d.status = 'completed' AND d.settled_at > ${now} - l.window_ms) AS usedCents
   FROM (SELECT ${who} AS user_id) c LEFT JOIN identities i ON i.user_id = c.user_id
     JOIN level_limits l ON l.kind = 'deposit' AND l.level = coalesce(i.level, 0)`;
 
@@ -30,9 +29,9 @@ const byLevelSql = (
 const DEPOSITED = `SELECT coalesce(sum(amount_cents), 0) FROM deposits WHERE account_id = ?2 AND status <> 'failed'`;
 
 /** Of customer ?2: what is deposited keeps to what an unproved address may have, and to the level. */
-const withinSumsSql = (unprovedMax: string, registerMax: string, now: string, deposit?: string): string =>
+const withinSumsSql = (unprovedMax: string, registerMax: string, now: string): string =>
   `(EXISTS (SELECT 1 FROM users WHERE id = ?2 AND email_confirmed_at IS NOT NULL) OR (${DEPOSITED}) <= ${unprovedMax})
-           AND (SELECT usedCents <= maxCents FROM (${byLevelSql('?2', registerMax, now, deposit)}))`;
+           AND (SELECT usedCents <= maxCents FROM (${byLevelSql('?2', registerMax, now)}))`;
 
 /** Reais that nobody paid try nothing. */
 const TRIED = "method NOT IN ('pix', 'ted')";
@@ -78,14 +77,13 @@ export function guardDepositLimits(
 }
 
 /**
- * After two operators credited a deposit, which all sums include, however long ago it was asked for. How many deposits there are bounds
- * nothing here: what arrives was asked for before.
+ * After two operators credited a deposit, which all sums include: it was credited now, however long ago it was asked for. How many
+ * deposits there are bounds nothing here: what arrives was asked for before.
  */
 export function guardArrivedLimits(
   db: D1Database,
   deposit: {
     readonly operationId: string;
-    readonly depositId: string;
     readonly accountId: string;
     readonly registerMaxCents: number;
   },
@@ -95,7 +93,7 @@ export function guardArrivedLimits(
     db
       .prepare(
         `INSERT INTO guards (operation_id, step, n) SELECT ?1, 'limits-of-arrived',
-           ${withinSumsSql('?3', '?4', '?5', '?6')}`,
+           ${withinSumsSql('?3', '?4', '?5')}`,
       )
       .bind(
         deposit.operationId,
@@ -103,7 +101,6 @@ export function guardArrivedLimits(
         UNCONFIRMED_DEPOSITS_MAX_CENTS,
         deposit.registerMaxCents,
         now,
-        deposit.depositId,
       ),
   ];
 }

@@ -1,5 +1,5 @@
 // Each refund by hand: reais that their bank refuses to send back, held, returned by hand, then recorded by one operator and booked by another. The
-// schema holds the rules (0059_refunds_by_hand.sql).
+// schema holds the rules (0059_refunds_by_hand.sql, 0065_refunds_made_twice.sql).
 
 import type { HandRefundState } from '../domain/pix.ts';
 import { type ProposedRow, proposedTable } from './proposed-rows.ts';
@@ -14,9 +14,12 @@ export type HandRefundRow = ProposedRow & {
   readonly brlCents: number;
   readonly reference: string;
   readonly reason: string;
-  /** Of one that waits: when the bank ended its payment. */
+  /** When the bank said that it had sent it back as well; of one that waits, when it ended the payment. */
   readonly bankSaidAt: number | null;
   readonly answeredAt: number | null;
+  /** The operator who wrote what was done about it, and what. */
+  readonly answeredBy: string | null;
+  readonly answer: string | null;
 };
 
 /**
@@ -31,7 +34,8 @@ export const HAND_REFUNDS = proposedTable<HandRefundRow>('hand_refunds', {
   done: 'approved',
   proposes: 'deposits.propose',
   decides: 'deposits.decide',
-  terms: `t.gateway, t.payment_id AS paymentId, t.reference, t.reason, t.answered_at AS answeredAt,
+  terms: `t.gateway, t.payment_id AS paymentId, t.reference, t.reason, t.answered_at AS answeredAt, t.answer,
+    (SELECT w.email FROM users w WHERE w.id = t.answered_by) AS answeredBy,
     coalesce(t.bank_said_at, iif(${bankWasFirstSql('t')}, (SELECT y.ended_at FROM brl_payments y
       WHERE y.gateway = t.gateway AND y.id = t.payment_id), NULL)) AS bankSaidAt,
     (SELECT y.brl_cents FROM brl_payments y WHERE y.gateway = t.gateway AND y.id = t.payment_id) AS brlCents`,
@@ -117,15 +121,14 @@ export function answerStatement(db: D1Database, made: Answer): D1PreparedStateme
     .bind(made.id, made.by, made.at, made.answer);
 }
 
-/** The same of one that nobody could book, because the bank was first: it is closed, and the answer is in the audit log. */
-export function closeAnsweredStatement(
-  db: D1Database,
-  { id, by, at }: Omit<Answer, 'answer'>,
-): D1PreparedStatement {
+/** The same of one that nobody could book, because the bank was first: the answer closes it. */
+export function closeAnsweredStatement(db: D1Database, { id, by, at, answer }: Answer): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE hand_refunds SET state = iif(proposed_by = ?2, 'withdrawn', 'rejected'), decided_by = ?2, decided_at = ?3
+      `UPDATE hand_refunds SET state = iif(proposed_by = ?2, 'withdrawn', 'rejected'), decided_by = ?2, decided_at = ?3,
+         answered_by = ?2, answered_at = ?3, answer = ?4,
+         bank_said_at = (SELECT p.ended_at FROM brl_payments p WHERE p.gateway = hand_refunds.gateway AND p.id = hand_refunds.payment_id)
        WHERE id = ?1 AND ${bankWasFirstSql('hand_refunds')} AND ${mayActSql('?2', 'deposits.decide', '?3')}`,
     )
-    .bind(id, by, at);
+    .bind(id, by, at, answer);
 }

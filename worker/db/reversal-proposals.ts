@@ -17,12 +17,13 @@ export type NewProposal = {
   readonly customerNote: string | null;
 };
 
-/** Changes nothing once the operation has been reversed. */
+/** Changes nothing once the operation has been reversed, or for somebody who may not propose it any more. */
 export function proposeStatement(db: D1Database, proposal: NewProposal): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO reversal_proposals (id, operation_id, account_id, proposed_by, proposed_at, reason, customer_note)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE NOT EXISTS (SELECT 1 FROM operations WHERE reverses = ?2)`,
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE NOT EXISTS (SELECT 1 FROM operations WHERE reverses = ?2)
+         AND ${mayActSql('?4', 'reversals.propose', '?5')}`,
     )
     .bind(
       proposal.id,
@@ -49,14 +50,13 @@ export type Approval = {
   readonly reversalId: string;
 };
 
-/** Matches one row: an open proposal of another, and both still are operators. The guard after it decides. */
+/** Matches one row: an open proposal of another, and both may still do their part. The guard after it decides. */
 export function approveStatement(db: D1Database, approval: Approval): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE reversal_proposals SET state = 'approved', decided_by = ?2, decided_at = ?3, decision_note = ?4, reversal_id = ?5
        WHERE id = ?1 AND state = 'open' AND proposed_by <> ?2
-         AND EXISTS (SELECT 1 FROM admin_users WHERE user_id = proposed_by)
-         AND ${mayActSql('?2', 'reversals.decide', '?3')}`,
+         AND ${mayActSql('proposed_by', 'reversals.propose', '?3')} AND ${mayActSql('?2', 'reversals.decide', '?3')}`,
     )
     .bind(approval.id, approval.by, approval.at, approval.note, approval.reversalId);
 }
@@ -80,8 +80,6 @@ export type ProposalRow = {
   readonly customerEmail: string;
   readonly proposedBy: string;
   readonly proposerEmail: string;
-  /** 0 once the proposer's role was taken away. */
-  readonly proposerIsOperator: number;
   readonly proposedAt: number;
   readonly reason: string;
   readonly customerNote: string | null;
@@ -99,9 +97,8 @@ export type ProposalRow = {
 };
 
 const SELECT = `SELECT p.id, p.operation_id AS operationId, p.account_id AS accountId, c.full_name AS customerName,
-    c.email AS customerEmail, p.proposed_by AS proposedBy, w.email AS proposerEmail,
-    EXISTS (SELECT 1 FROM admin_users o WHERE o.user_id = p.proposed_by) AS proposerIsOperator, p.proposed_at AS proposedAt,
-    p.reason, p.customer_note AS customerNote, p.state, d.email AS deciderEmail, p.decided_by AS decidedBy,
+    c.email AS customerEmail, p.proposed_by AS proposedBy, w.email AS proposerEmail, p.proposed_at AS proposedAt, p.reason,
+    p.customer_note AS customerNote, p.state, d.email AS deciderEmail, p.decided_by AS decidedBy,
     p.decided_at AS decidedAt, p.decision_note AS decisionNote, p.reversal_id AS reversalId,
     t.type, t.reversed_type AS reversedType, t.metal, t.ounces_e4 AS ouncesE4, t.total_cents AS totalCents
   FROM reversal_proposals p JOIN users c ON c.id = p.account_id JOIN users w ON w.id = p.proposed_by

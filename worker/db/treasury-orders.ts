@@ -1,5 +1,5 @@
 // Treasury orders: exchanges and taxes at the bank, which one operator records and another books. The schema holds the rules
-// (0058_treasury_orders.sql, 0062_orders_taken_back.sql).
+// (0058_treasury_orders.sql, 0062_orders_taken_back.sql, 0064_numbers_booked_once.sql).
 
 import type { TreasuryOrderKind, TreasuryOrderState } from '../domain/treasury.ts';
 import { type ProposedRow, proposedTable } from './proposed-rows.ts';
@@ -52,6 +52,22 @@ export function proposeOrderStatement(
       at,
       terms.undoes,
     );
+}
+
+/**
+ * Whether another order of the same number, whatever its letters' case, is booked and stands. Of `t`: an order that waits. The index lets two
+ * stand only where they did before 0064_numbers_booked_once.sql.
+ */
+export const numberBookedSql = (t: string): string => `EXISTS (SELECT 1 FROM treasury_orders other
+  WHERE other.id <> ${t}.id AND other.kind = ${t}.kind AND other.reference = ${t}.reference COLLATE NOCASE
+    AND other.state = 'approved' AND other.undoes IS NULL AND other.undone_by IS NULL)`;
+
+export async function isNumberBooked(db: D1Database, id: string): Promise<boolean> {
+  const booked = await db
+    .prepare(`SELECT ${numberBookedSql('t')} AS booked FROM treasury_orders t WHERE t.id = ?1`)
+    .bind(id)
+    .first<number>('booked');
+  return booked === 1;
 }
 
 /** SQL of the tax that was withheld and not paid yet, in cents of a real. */

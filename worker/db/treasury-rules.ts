@@ -35,6 +35,13 @@ export const TREASURY_RULES: readonly LedgerRuleCheck[] = [
           WHERE o.kind = 'treasury' AND NOT EXISTS (SELECT 1 FROM treasury_orders t WHERE t.operation_id = o.id)`,
   },
   {
+    // Two that stood before 0064_numbers_booked_once.sql, until one of them is taken back.
+    rule: 'treasury-numbers-are-booked-once',
+    sql: `SELECT min(id) AS subject, kind || ' ' || min(reference) || ' is booked ' || count(*) || ' times' AS detail FROM treasury_orders
+          WHERE state = 'approved' AND undoes IS NULL AND undone_by IS NULL
+          GROUP BY kind, reference COLLATE NOCASE HAVING count(*) > 1`,
+  },
+  {
     // As of each payment: a charge-back or a reversal takes tax out that may have been paid before.
     rule: 'no-more-tax-was-paid-than-withheld',
     sql: `SELECT t.id AS subject, 'paid ' || -x.amount || ', left owed ' || x.owed AS detail

@@ -2,10 +2,10 @@
 // position, and the reais that paid for it leave the bank account in reais. What the position keeps in reais is what the house gained.
 
 import { clearGuards, guard } from '../db/guards.ts';
-import { TAX_OWED_SQL, type TreasuryTerms } from '../db/treasury-orders.ts';
+import { numberBookedSql, TAX_OWED_SQL, type TreasuryTerms } from '../db/treasury-orders.ts';
 import { type Entry, HOUSE, insertEntries, insertOperation } from './statements.ts';
 
-/** For the batch of the approval. It aborts at a guard where the order was booked meanwhile, or more tax is paid than is owed. */
+/** For the batch of the approval. It aborts at a guard where the order or its number was booked meanwhile, or more tax is paid than is owed. */
 export function bookOrder(
   db: D1Database,
   order: TreasuryTerms & { readonly id: string },
@@ -24,7 +24,8 @@ export function bookOrder(
     db
       .prepare(
         `UPDATE treasury_orders SET operation_id = ?2
-         WHERE id = ?1 AND state = 'approved' AND (kind <> 'tax-paid' OR undoes IS NOT NULL OR brl_cents <= ${TAX_OWED_SQL})`,
+         WHERE id = ?1 AND state = 'approved'
+           AND (undoes IS NOT NULL OR ((kind <> 'tax-paid' OR brl_cents <= ${TAX_OWED_SQL}) AND NOT ${numberBookedSql('treasury_orders')}))`,
       )
       .bind(order.id, operationId),
     guard(db, operationId, 'order'),

@@ -116,6 +116,18 @@ test.each(Object.keys(ENDED_BY) as (keyof typeof ENDED_BY)[])(
     expect(await dropHandRefund(deps(books), ONE, id)).toMatchObject({ error: { code: 'ProposalDecided' } });
     expect(await stateOf()).toBe('rejected');
     expect(await open(books)).toEqual([]);
+    // What was done stands on the refund, where everybody who looks at it reads it.
+    const after = await reaisAtWork(deps(books), ONE);
+    expect(after.byHand).toMatchObject([
+      {
+        id,
+        state: 'rejected',
+        bankSaidAt: new Date(books.now).toISOString(),
+        answeredAt: new Date(books.now).toISOString(),
+        answeredBy: `${OPERATORS[1]}@example.com`,
+        answer: answer.note,
+      },
+    ]);
     const logged = books.node
       .prepared(`SELECT note FROM audit_log WHERE action = 'reais.twice-answered'`)
       .all();
@@ -133,6 +145,8 @@ test('its proposer may answer too, and it is then withdrawn; while the bank has 
   await ENDED_BY['the attempt that it had refused'](made);
   expect((await answerTwice(deps(books), ONE, id, answer)).ok).toBe(true);
   expect(await stateOf()).toBe('withdrawn');
+  const { byHand } = await reaisAtWork(deps(books), OTHER);
+  expect(byHand).toMatchObject([{ answeredBy: `${OPERATORS[0]}@example.com`, answer: answer.note }]);
 });
 
 test('while the bank has said nothing it is dropped as before', async () => {

@@ -143,6 +143,8 @@ const BY_HAND: ReaisAtWork['byHand'][number] = {
   waitsForMe: true,
   bankSaidAt: null,
   answeredAt: null,
+  answeredBy: null,
+  answer: null,
 };
 
 test('what the bank refuses is held, released, and recorded as returned by hand', () => {
@@ -167,7 +169,11 @@ test('a refund by hand waits for another, and one that went twice for an answer'
   expect(read(draw('treasury', { byHand: [booked] }))).toMatch(
     /voltou duas vezes\. Registrar o que foi feito/u,
   );
-  const answered = read(draw('treasury', { byHand: [{ ...booked, answeredAt: AT }] }));
-  expect(answered).toContain('Respondido em');
-  expect(answered).not.toContain('Registrar o que foi feito');
+  // Also of one that nobody booked, because the bank was first.
+  for (const state of ['approved', 'rejected', 'withdrawn'] as const) {
+    const answer = { answeredAt: AT, answeredBy: 'rui@onca.example', answer: 'The payer sent it back.' };
+    const answered = read(draw('treasury', { byHand: [{ ...booked, state, ...answer }] }));
+    expect(answered).toMatch(/voltou duas vezes\. .*por rui@onca\.example: The payer sent it back\./u);
+    expect(answered).not.toContain('Registrar o que foi feito');
+  }
 });

@@ -2,6 +2,7 @@
 
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TimelinePage } from '../../../worker/contract/operators/timeline.ts';
 import { CLOSING_WAIT_MS } from '../../../worker/domain/closing.ts';
 import { DAY_MS } from '../../../worker/domain/time.ts';
 import { createCustomer } from '../../support/customers.ts';
@@ -23,6 +24,7 @@ import {
   propose,
   proposed,
 } from './deposit-desk.ts';
+import { asOperator } from './operator-calls.ts';
 
 beforeAll(openDesk);
 beforeEach(() => become());
@@ -131,6 +133,44 @@ test('nothing is credited to an account that was closed before the payment came:
     expect(await done(id, 'deposit-return')).toBe(200);
   }
   await expectBooksToBalance(env.DB);
+});
+
+test('an operator who opens the customer finds what was announced at its time, and what was credited at its own', async () => {
+  const [id, plain] = [await deposited(20_013), await deposited(30_000)];
+  await env.DB.prepare('UPDATE deposits SET created_at = created_at - ?2 WHERE id = ?1')
+    .bind(id, DAY_MS)
+    .run();
+  const ask = asOperator(other);
+  const path = `/users/${ana.userId}`;
+  expect((await ask(`${path}/views`, { method: 'POST' })).status).toBe(201);
+  const shown = async (query = '') => {
+    const page = await (await ask(`${path}/timeline?kind=deposit${query}`)).json<TimelinePage>();
+    const entries = page.entries.map((entry) =>
+      entry.kind === 'deposit' ? `${entry.part} ${entry.amountCents} ${entry.status}` : entry.kind,
+    );
+    return { entries, ids: page.entries.map((entry) => entry.id), nextCursor: page.nextCursor };
+  };
+  expect((await shown()).entries).toEqual(['whole 30000 completed', 'whole 20013 pending']);
+  await callback(id, 'completed', 19_000);
+  expect(await done(id, 'deposit-arrived')).toBe(200);
+  const { entries, ids } = await shown();
+  expect(entries).toEqual(['credited 19000 completed', 'whole 30000 completed', 'announced 20013 completed']);
+  expect(new Set(ids).size).toBe(3);
+  expect(ids).toContain(plain);
+  // Page by page it is the same.
+  const paged: string[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page = await shown(`&limit=1${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`);
+    paged.push(...page.entries);
+    cursor = page.nextCursor;
+  }
+  expect(paged).toEqual(entries);
+  const day = await env.DB.prepare('SELECT created_at AS at FROM deposits WHERE id = ?')
+    .bind(id)
+    .first<number>('at');
+  const until = encodeURIComponent(new Date((day ?? 0) + 1).toISOString());
+  expect((await shown(`&until=${until}`)).entries).toEqual(['announced 20013 completed']);
 });
 
 test('the log says what was announced and what was credited', async () => {

@@ -37,9 +37,11 @@ export const HandRefund = v.object({
   reason: v.string(),
   ...proposedTariff,
   state: v.picklist(HAND_REFUND_STATES),
-  /** When the bank said that it had sent it back as well, and when an operator wrote what was done about it. */
+  /** When the bank said that it had sent it back as well; and when which operator wrote what was done about it. */
   bankSaidAt: v.nullable(IsoTime),
   answeredAt: v.nullable(IsoTime),
+  answeredBy: v.nullable(v.string()),
+  answer: v.nullable(v.string()),
 });
 export type HandRefund = v.InferOutput<typeof HandRefund>;
 

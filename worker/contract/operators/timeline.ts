@@ -55,6 +55,8 @@ export const TimelineEntry = v.variant('kind', [
   v.object({
     ...entry,
     kind: v.literal('deposit'),
+    /** One that was credited as another amount is two entries: what was announced, and later what was credited. */
+    part: v.picklist(['whole', 'announced', 'credited']),
     amountCents: Cents,
     method: v.picklist(DEPOSIT_METHODS),
     status: v.picklist(PAYMENT_STATUSES),

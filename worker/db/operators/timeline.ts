@@ -55,7 +55,9 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
     at: 'd.created_at',
     id: 'd.id',
     where: 'd.account_id = ?1',
-    data: `json_object('amountCents', d.amount_cents, 'method', d.method, 'status', d.status)`,
+    // As it was asked for, whatever was credited later.
+    data: `json_object('part', iif(d.announced_cents IS NULL, 'whole', 'announced'),
+      'amountCents', coalesce(d.announced_cents, d.amount_cents), 'method', d.method, 'status', d.status)`,
   },
   withdrawal: {
     from: 'withdrawals w',
@@ -103,6 +105,17 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
   },
 };
 
+/** What else a row of a kind tells, at another time: the credit of a deposit that was credited as another amount than was announced. */
+const LATER: Readonly<Partial<Record<TimelineKind, Source>>> = {
+  deposit: {
+    from: 'deposits d INDEXED BY deposits_credited_otherwise',
+    at: 'd.settled_at',
+    id: `d.id || '-credited'`,
+    where: 'd.account_id = ?1 AND d.announced_cents IS NOT NULL',
+    data: `json_object('part', 'credited', 'amountCents', d.amount_cents, 'method', d.method, 'status', d.status)`,
+  },
+};
+
 /** Newest first, in one statement. */
 export async function listTimeline(
   db: D1Database,
@@ -116,8 +129,10 @@ export async function listTimeline(
   const since = from === null ? null : bound(from);
   const before = until === null ? null : bound(until);
   const kinds = kind === null ? TIMELINE_KINDS : [kind];
-  const selects = kinds.map((one) => {
-    const source = SOURCES[one];
+  const sources = kinds.flatMap((one) =>
+    [SOURCES[one], LATER[one]].flatMap((source) => (source === undefined ? [] : [{ one, source }])),
+  );
+  const selects = sources.map(({ one, source }) => {
     const terms = [
       source.where,
       ...(place === null ? [] : [`(${source.at}, ${source.id}) < ${place}`]),

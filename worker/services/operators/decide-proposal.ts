@@ -4,9 +4,7 @@
 import { PORTFOLIO_CHANGED } from '../../contract/prices.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { type AuditEvent, commitAudited } from '../../db/audit-log.ts';
-import { findFreeze } from '../../db/freezes.ts';
 import { failedGuard, guarded } from '../../db/guards.ts';
-import { findOperatorCandidate } from '../../db/operators/operators.ts';
 import {
   approveStatement,
   closeStatement,
@@ -16,12 +14,12 @@ import {
 } from '../../db/operators/proposals.ts';
 import { endedSessionIds } from '../../db/own-sessions.ts';
 import type { AuditAction } from '../../domain/audit.ts';
-import { isFrozen } from '../../domain/freeze.ts';
 import { type Capability, may } from '../../domain/operator-roles.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { deliverSoon } from '../deliver-mail.ts';
 import type { Deps } from '../deps.ts';
 import { closeSockets } from '../end-sessions.ts';
+import { mayStill } from './may-still.ts';
 import type { Actor } from './proposals.ts';
 
 export type DecideProposalRefusal = Refusal<
@@ -126,15 +124,6 @@ async function lost<L extends ProposalList, View, Own>(
   if (!(await mayStill(deps, proposal.proposedBy, proposes))) return err({ code: 'ProposalVoid' });
   if (own === null) throw error;
   return err(own);
-}
-
-async function mayStill(deps: Deps, userId: string, capability: Parameters<typeof may>[1]): Promise<boolean> {
-  const [who, freeze] = await Promise.all([
-    findOperatorCandidate(deps.db, { id: userId }),
-    findFreeze(deps.db, userId),
-  ]);
-  if (who === null || who.status !== 'active' || isFrozen(freeze, deps.now())) return false;
-  return may({ ...who, hasFactor: true }, capability);
 }
 
 export async function rejectProposal<L extends ProposalList, View, Own>(

@@ -10,7 +10,6 @@ import { PORTFOLIO_CHANGED } from '../../contract/prices.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { commitAudited } from '../../db/audit-log.ts';
 import { mailStatement } from '../../db/outbox.ts';
-import { isOperator } from '../../db/operators/operators.ts';
 import { closeStatement, findProposal, type ProposalRow } from '../../db/reversal-proposals.ts';
 import { findMoved } from '../../db/reversible.ts';
 import { readFreeE4 } from '../../db/stock.ts';
@@ -18,6 +17,7 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import { postReversal, type ReversalRefusal, type ReversibleOperation } from '../../ledger/reverse.ts';
 import { deliverSoon } from '../deliver-mail.ts';
 import type { Deps } from '../deps.ts';
+import { mayStill } from './may-still.ts';
 import { readProposal, reversibleOf, viewProposal } from './reversals.ts';
 import type { Operator } from './customer-status.ts';
 
@@ -47,7 +47,7 @@ export async function approveReversal(
   if (wasApprovedBy(proposal, operator)) return ok(viewProposal(proposal, operator));
   const refusal = refusalToDecide(proposal, operator);
   if (refusal !== null) return err({ code: refusal });
-  if (proposal.proposerIsOperator === 0) return err({ code: 'ProposalVoid' });
+  if (!(await mayStill(deps, proposal.proposedBy, 'reversals.propose'))) return err({ code: 'ProposalVoid' });
   const moved = await findMoved(deps.db, proposal.operationId);
   const of = moved === null ? null : reversibleOf(moved);
   if (of === null) return err({ code: 'OperationNotReversible' });
@@ -135,8 +135,8 @@ async function decline(
       if (wasApprovedBy(now, operator)) return ok(viewProposal(now, operator));
       if (now.state !== 'open') return err({ code: 'ProposalDecided' });
       if (refusal === 'AlreadyReversed') return err({ code: refusal });
-      if (now.proposerIsOperator === 0) return err({ code: 'ProposalVoid' });
-      if (!(await isOperator(deps.db, operator.actorId))) return err({ code: 'Forbidden' });
+      if (!(await mayStill(deps, operator.actorId, 'reversals.decide'))) return err({ code: 'Forbidden' });
+      if (!(await mayStill(deps, now.proposedBy, 'reversals.propose'))) return err({ code: 'ProposalVoid' });
       return err({ code: metal === null ? 'OperationNotReversible' : 'ReversalShortOfMetal' });
     }
   }

@@ -226,19 +226,17 @@ const isBounded = ({ kind }: DepositProposalRow, { status }: StoredDeposit): boo
 async function isBeyondLimit(deps: Deps, row: DepositProposalRow): Promise<boolean> {
   const deposit = await findDeposit(deps.db, row.depositId);
   if (deposit === null || !isBounded(row, deposit)) return false;
-  const { accountId, createdAt } = deposit;
+  const { accountId } = deposit;
   const now = deps.now();
   // One that waits is counted already, as it was announced.
   const counted = deposit.status === 'pending' ? deposit.amountCents : 0;
-  const creditedCents = creditedBy(row, deposit);
-  const amountCents = creditedCents - counted;
+  const amountCents = creditedBy(row, deposit) - counted;
   const registerMax = registerMaxCents(await lastUsdBrlE4(deps));
-  const [{ maxCents, usedCents, windowMs }, { needsEmail }] = await Promise.all([
+  const [{ maxCents, usedCents }, { needsEmail }] = await Promise.all([
     readDepositLevel(deps.db, { accountId, registerMaxCents: registerMax }, now),
     readDepositLimits(deps.db, { accountId, amountCents }, now),
   ]);
-  const isInWindow = createdAt > now - windowMs;
-  return needsEmail || usedCents + (isInWindow ? amountCents : creditedCents) > maxCents;
+  return needsEmail || usedCents + amountCents > maxCents;
 }
 
 function viewDetail({ reference, amountCents, currency, caseNumber, strayCents }: Detail) {
@@ -255,9 +253,9 @@ async function limitGuards(
   { operationId, now }: { readonly operationId: string; readonly now: number },
 ): Promise<D1PreparedStatement[]> {
   if (!isBounded(row, deposit)) return [];
-  const { id: depositId, accountId } = deposit;
+  const { accountId } = deposit;
   const limit = registerMaxCents(await lastUsdBrlE4(deps));
-  return guardArrivedLimits(deps.db, { operationId, depositId, accountId, registerMaxCents: limit }, now);
+  return guardArrivedLimits(deps.db, { operationId, accountId, registerMaxCents: limit }, now);
 }
 
 /** For the log, which shows each name that ends in Cents in dollars. */

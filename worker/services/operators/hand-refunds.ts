@@ -142,9 +142,12 @@ export async function answerTwice(deps: Deps, actor: Actor, id: string, { note }
     deps.db,
     { id: deps.newId(), at, by: actor, action: 'reais.twice-answered', before: termsOf(found), note },
     [
-      found.state === 'open'
-        ? closeAnsweredStatement(deps.db, { id, by: actor.actorId, at })
-        : answerStatement(deps.db, { id, by: actor.actorId, at, answer: note }),
+      (found.state === 'open' ? closeAnsweredStatement : answerStatement)(deps.db, {
+        id,
+        by: actor.actorId,
+        at,
+        answer: note,
+      }),
     ],
     { ifChanged: true },
   );

@@ -25,6 +25,7 @@ import type { ReversibleOperation } from '../../ledger/reverse.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
 import type { Operator } from './customer-status.ts';
+import { mayStill } from './may-still.ts';
 import { iso } from '../../domain/time.ts';
 
 /** Null for what cannot be undone: what moved nothing, a withdrawal, a reversal, a deposit that the bank took back. */
@@ -78,7 +79,7 @@ export function viewProposal(row: ProposalRow, operator: Operator): ReversalProp
 }
 
 export type ProposeRefusal = Refusal<
-  'NotFound' | 'OperationNotReversible' | 'AlreadyReversed' | 'ReversalProposed' | 'OwnAccount'
+  'NotFound' | 'Forbidden' | 'OperationNotReversible' | 'AlreadyReversed' | 'ReversalProposed' | 'OwnAccount'
 >;
 
 export async function proposeReversal(
@@ -125,7 +126,10 @@ export async function proposeReversal(
       ],
       { ifChanged: true },
     );
-    if (!logged) return err({ code: 'AlreadyReversed' });
+    if (!logged) {
+      const still = await mayStill(deps, operator.actorId, 'reversals.propose');
+      return err({ code: still ? 'AlreadyReversed' : 'Forbidden' });
+    }
   } catch (error) {
     if (isProposedAlready(error)) return err({ code: 'ReversalProposed' });
     throw error;

@@ -9,6 +9,7 @@ import type {
 import type { Refusal } from '../../contract/problems.ts';
 import { failedGuard } from '../../db/guards.ts';
 import {
+  isNumberBooked,
   proposeOrderStatement,
   taxOwed,
   TREASURY_ORDERS,
@@ -24,7 +25,7 @@ import { approveRow, dropRow, proposeRow, type RowDesk, viewProposed } from './d
 import type { Actor } from './proposals.ts';
 import { knownRate } from './treasury.ts';
 
-type OwnRefusal = Refusal<'TaxNotOwed'>;
+type OwnRefusal = Refusal<'TaxNotOwed' | 'ReferenceUsed'>;
 
 export async function treasuryOrders(
   { db }: Pick<Deps, 'db'>,
@@ -66,10 +67,11 @@ const ORDERS: RowDesk<TreasuryOrderRow, TreasuryOrders, OwnRefusal, Refusal<'Ref
   approved: termsOf,
   dropped: termsOf,
   statements: (deps, row, now) => bookOrder(deps.db, row, { operationId: deps.newId(), now }),
-  failed: async ({ db }, { kind, brlCents, undoes }, error) =>
-    failedGuard(error) && kind === 'tax-paid' && undoes === null && (await taxOwed(db)) < brlCents
-      ? { code: 'TaxNotOwed' }
-      : null,
+  failed: async ({ db }, { id, kind, brlCents, undoes }, error) => {
+    if (!failedGuard(error) || undoes !== null) return null;
+    if (await isNumberBooked(db, id)) return { code: 'ReferenceUsed' };
+    return kind === 'tax-paid' && (await taxOwed(db)) < brlCents ? { code: 'TaxNotOwed' } : null;
+  },
 };
 
 export async function proposeOrder(

@@ -108,7 +108,9 @@ function What({ entry }: { readonly entry: TimelineEntry }) {
       return (
         <Line
           what={f.money(entry.amountCents, 'USD')}
-          more={`${words(`methods.${entry.method}`)} · ${words(`statuses.${entry.status}`)}`}
+          more={`${words(`methods.${entry.method}`)} · ${
+            entry.part === 'whole' ? words(`statuses.${entry.status}`) : t(`parts.${entry.part}`)
+          }`}
         />
       );
     case 'withdrawal':

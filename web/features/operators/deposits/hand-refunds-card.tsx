@@ -84,7 +84,7 @@ type TwiceProps = { readonly row: HandRefund } & HandRefundsCardProps;
 function Twice({ row, onAsk }: TwiceProps) {
   const t = useMessages(messages.byHand);
   const f = useFormat();
-  const { id: proposal, gateway, paymentId: id, brlCents, bankSaidAt, answeredAt } = row;
+  const { id: proposal, gateway, paymentId: id, brlCents, bankSaidAt, answeredAt, answeredBy, answer } = row;
   if (bankSaidAt === null) return null;
   return (
     <>
@@ -98,7 +98,13 @@ function Twice({ row, onAsk }: TwiceProps) {
           </p>
         </Allowed>
       ) : (
-        <p className="small">{t('answered', { time: f.dateTime(answeredAt, 'dayMonthTime') })}</p>
+        <p className="small">
+          {t('answered', {
+            time: f.dateTime(answeredAt, 'dayMonthTime'),
+            by: answeredBy ?? '',
+            answer: answer ?? '',
+          })}
+        </p>
       )}
     </>
   );
