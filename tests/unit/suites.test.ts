@@ -34,7 +34,7 @@ test('a worker test begins with what the migrations leave, table by table and ro
     'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name',
     ...tables.map(({ name }) => `SELECT * FROM "${String(name)}"`),
   ]) {
-    expect(made.prepare(sql).all(), sql).toEqual(migrated.prepare(sql).all());
+    expect(made.prepare(sql).all()).toEqual(migrated.prepare(sql).all());
   }
   expect(made.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
 });
