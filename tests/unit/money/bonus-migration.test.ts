@@ -103,7 +103,7 @@ test('for every past, the sum, since when it is enough and what is free are as a
       seen.held += held > 0 ? 1 : 0;
       db.close();
     }),
-    { numRuns: runs(25, 1_500), seed: 20_261_123 },
+    { numRuns: runs(60, 1_500), seed: 20_261_123 },
   );
   expect(Object.entries(seen).filter(([, count]) => count < 10)).toEqual([]);
 });
