@@ -28,6 +28,8 @@ type Payment = {
   readonly key: string;
   readonly reference: string;
   readonly cents: number;
+  /** What came beyond what was ordered, for good. */
+  readonly more: number;
   outcome: PaymentStatus;
 };
 
@@ -47,6 +49,7 @@ export type CardsSeen = { readonly said: readonly CardSaid[]; readonly surprises
 const SLOW_MS = 2_500;
 /** So many of the newest payments it contradicts itself about. */
 const CONTRADICTED = 12;
+const OTHER_CENTS = 100;
 const HEARD_WITHIN_MS = 30_000;
 const AGAIN_MS = 50;
 
@@ -150,6 +153,7 @@ export class CardGateway {
       key,
       reference,
       cents: payCents,
+      more: this.mode === 'another-amount' ? OTHER_CENTS : 0,
       outcome: sandboxOutcome(amountCents),
     };
     this.#payments.set(key, payment);
@@ -176,7 +180,7 @@ export class CardGateway {
   #now(payment: Payment): GatewayEvent | null {
     const { mode } = this;
     if (payment.outcome === 'pending' || mode === 'pending-after-completed') return null;
-    if (mode === 'another-amount') return event(payment, 'completed', 100);
+    if (mode === 'another-amount') return event(payment, 'completed', OTHER_CENTS);
     if (mode === 'completed-after-failed' && payment.outcome === 'completed') {
       // Of the payment it tells afterwards.
       this.#note(event(payment, 'completed'));
@@ -189,7 +193,7 @@ export class CardGateway {
     const { outcome } = payment;
     const is = (mode: CardLie, was: PaymentStatus) => this.mode === mode && outcome === was;
     const tell = (...events: readonly GatewayEvent[]) => events.map((one) => this.#note(one));
-    if (this.mode === 'another-amount') return tell(event(payment, 'completed', 100));
+    if (this.mode === 'another-amount') return tell(event(payment, 'completed', OTHER_CENTS));
     if (is('failed-after-completed', 'completed')) return tell(event(payment, 'failed'));
     if (is('completed-after-failed', 'failed')) {
       payment.outcome = 'completed';
@@ -245,6 +249,10 @@ export class CardGateway {
   }
 }
 
-function event({ key, reference, cents }: Payment, outcome: 'completed' | 'failed', more = 0): GatewayEvent {
+function event(
+  { key, reference, cents, ...payment }: Payment,
+  outcome: 'completed' | 'failed',
+  more = payment.more,
+): GatewayEvent {
   return { key, reference, outcome, paidCents: cents + more };
 }

@@ -222,9 +222,10 @@ async function settleAndReply(
   if (payment.callback !== null) {
     const received = await receiveCallback(deps, gateways, gateway.name, payment.callback);
     if (!received.ok) {
-      // The deposit stays pending: no answer is better than a wrong one.
       logLine('error', 'own-callback-refused', { deposit: deposit.id, code: received.error.code });
-      return 'refused';
+      // The deposit stays pending: no answer is better than a wrong one. But one that is proved to be the gateway's and says another amount
+      // is its answer, and will be the same however often it is called: what was paid waits for operators, and the gateway is asked later.
+      if (received.error.code !== 'ValidationFailed') return 'refused';
     }
   }
   await acknowledgeDeposit(deps.db, deposit, {

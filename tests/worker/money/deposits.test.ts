@@ -425,39 +425,6 @@ describe('a crash between the steps', () => {
     await expectBooksToBalance(env.DB);
   });
 
-  test('a gateway that does not answer is called once in a run, and each run begins with another deposit', async () => {
-    const count = 3;
-    for (let n = 0; n < count; n += 1) await makeDeposit(deps(), request(`k${n}`), body, [down]);
-    clock.now += STUCK_DEPOSIT_AGE_MS + 1_000;
-    const keys: string[] = [];
-    const silent: PaymentGateway = {
-      ...sandbox,
-      createPayment: ({ key }) => {
-        keys.push(key);
-        return Promise.reject(new Error('no answer within 10000 ms'));
-      },
-    };
-    for (let run = 1; run <= count; run += 1) {
-      expect(await resumeStuckDeposits(deps(), [silent])).toEqual({ found: count, resumed: 0, failed: 1 });
-      expect(new Set(keys).size).toBe(run);
-      clock.now += 1_000;
-    }
-    // One that never gets an answer is in nobody's way.
-    const stuck = keys[0];
-    const poisoned: PaymentGateway = {
-      ...sandbox,
-      createPayment: (order) =>
-        order.key === stuck ? Promise.reject(new Error('reset')) : sandbox.createPayment(order),
-    };
-    for (let run = 0; run < 2; run += 1) {
-      await resumeStuckDeposits(deps(), [poisoned]);
-      clock.now += 1_000;
-    }
-    expect(await portfolioOf(ana)).toMatchObject({ cashCents: 100_000, pendingCashCents: 50_000 });
-    expect(await resumeStuckDeposits(deps())).toEqual({ found: 1, resumed: 1, failed: 0 });
-    await expectBooksToBalance(env.DB);
-  });
-
   test('after the money was settled and before the answer was stored: the answer is made up for', async () => {
     // The gateway settles by its callback, then the connection breaks before the answer arrives.
     const settling: PaymentGateway = {
