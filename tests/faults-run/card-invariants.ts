@@ -47,8 +47,7 @@ export async function inspectCards(
   const declined = new Set(said.filter(({ outcome }) => outcome === 'failed').map(({ key }) => key));
   for (const one of paid) {
     const deposit = deposits.get(one.key);
-    const isCredited =
-      deposit?.status === 'completed' && deposit.paid === one.reference && deposit.cents === one.paidCents;
+    const isCredited = deposit !== undefined && isCreditedBy(deposit, one);
     const isWaiting = waits.has(payment(one));
     const what = `the payment ${payment(one)} of deposit ${JSON.stringify(deposit)}`;
     if (!isCredited && !isWaiting) history.find('lost', `${what} is not credited and waits for nobody`);
@@ -62,6 +61,15 @@ export async function inspectCards(
   const contradicted = said.filter((one) => isContradicted(one, deposits.get(one.key)));
   if (contradicted.length > told)
     history.find('lost', `of ${contradicted.length} contradictions ${told} are in the log`);
+}
+
+/** What has no name yet was credited before this gateway was there. */
+function isCreditedBy(
+  { status, paid, cents, isOfRun }: Deposit,
+  { reference, paidCents }: CardSaid,
+): boolean {
+  const isNamed = paid === reference || (paid === null && isOfRun === 0);
+  return status === 'completed' && isNamed && cents === paidCents;
 }
 
 function inspectDeposit(
