@@ -9,6 +9,9 @@ let storage = null;
 let calls = 0;
 let isBucketDown = false;
 let hits = 0;
+/** A leak that a test plants: so many bytes of each request stay. */
+let leakedBytes = 0;
+const leaked = [];
 
 /** Each call of a database counts, a batch as one. The `at`-th fails; where it sweeps, the one after it the next time. */
 async function step(sql, work) {
@@ -134,6 +137,9 @@ const CONTROLS = {
   bucket: ({ isDown }) => {
     isBucketDown = isDown;
   },
+  leak: ({ bytes }) => {
+    leakedBytes = bytes;
+  },
   cron: ({ cron, at }, env, ctx) =>
     onca.scheduled({ cron, scheduledTime: at, noRetry() {} }, bentEnv(env), ctx),
   reset: async ({ object, name }, env) => {
@@ -149,7 +155,11 @@ const CONTROLS = {
 export default {
   async fetch(request, env, ctx) {
     const { pathname } = new URL(request.url);
-    if (!pathname.startsWith('/__test/')) return onca.fetch(request, bentEnv(env), ctx);
+    if (!pathname.startsWith('/__test/')) {
+      // Numbers with a point, so that they are of the heap itself, eight bytes each.
+      if (leakedBytes > 0) leaked.push(Array.from({ length: leakedBytes / 8 }, () => Math.random()));
+      return onca.fetch(request, bentEnv(env), ctx);
+    }
     const before = hits;
     try {
       await CONTROLS[pathname.slice('/__test/'.length)](await request.json(), env, ctx);

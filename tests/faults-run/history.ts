@@ -31,6 +31,8 @@ export class History {
   readonly confirmed = new Set<string>();
   readonly cancelled = new Set<string>();
   readonly ended: string[] = [];
+  /** What a deposit was found to be decided as. */
+  readonly decided = new Map<string, 'completed' | 'failed'>();
   readonly findings: Finding[] = [];
   readonly statuses = new Map<string, number>();
   #seq = 0;
@@ -54,8 +56,10 @@ export class History {
   }
 
   hear(operation: Operation, reply: Reply | null): void {
-    if (!decides(reply)) return;
     const { key, path, told } = operation;
+    // Refused once, there may be room for it now: whether it was done then, nobody knows.
+    if (reply === null || reply.status >= 500) operation.isRefused = false;
+    if (!decides(reply)) return;
     if (reply.status === 201) {
       operation.isRefused = false;
       if (told === null) operation.told = reply.text;

@@ -11,6 +11,8 @@ import { BROKEN_TRADES } from '../bench/ledger.ts';
 import { copyInto } from '../support/migrations.ts';
 import { asD1 } from '../support/node-books.ts';
 import type { PixBankSeen } from '../support/vendor-control.ts';
+import { inspectCards } from './card-invariants.ts';
+import type { CardsSeen } from './card-gateway.ts';
 import type { History } from './history.ts';
 import { WORLD_SECRETS } from './runtime.ts';
 
@@ -29,7 +31,13 @@ const RULES: Readonly<Record<string, string>> = {
     AND substr(provider_id, 9) NOT IN (SELECT id FROM local_mailbox) LIMIT 5`,
 };
 
-export async function inspect(file: string, history: History, bank: PixBankSeen): Promise<void> {
+/** `cards`: null where the sandbox answers by itself. */
+export async function inspect(
+  file: string,
+  history: History,
+  bank: PixBankSeen,
+  cards: { readonly seen: CardsSeen; readonly told: number } | null = null,
+): Promise<void> {
   const open = new NodeD1(file, { readOnly: true });
   const copy = copyInto(NodeD1, open);
   open.close();
@@ -42,6 +50,7 @@ export async function inspect(file: string, history: History, bank: PixBankSeen)
     await operations(rows, history);
     await people(rows, history);
     await payouts(rows, history, bank);
+    if (cards !== null) await inspectCards(rows, history, cards.seen, cards.told);
   } finally {
     copy.close();
   }

@@ -6,9 +6,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { DAY_MS } from '../../worker/domain/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../worker/domain/time.ts';
 import { PIX_LIES } from '../support/vendor-control.ts';
+import { CARD_LIES, CARD_TROUBLES, type CardGateway } from './card-gateway.ts';
 import type { Crons } from './crons.ts';
+import type { History } from './history.ts';
 import type { Outside } from './outside.ts';
 import { fill, free } from './own-disk.ts';
 import type { ProxyMode } from './proxy.ts';
@@ -18,6 +20,8 @@ import { RELAYS, type Runtime, type StorageFault } from './runtime.ts';
 export type Field = {
   readonly runtime: Runtime;
   readonly outside: Outside;
+  readonly cards: CardGateway;
+  readonly history: History;
   readonly crons: Crons;
   readonly random: Random;
   /** The file of the database. */
@@ -79,6 +83,16 @@ console.log('locked');
 process.stdin.resume().on('end', () => process.exit());`;
 
 const SOCKETS = 150;
+
+/** Past the age from which the cron takes a deposit up, and past the first question about one that waits. */
+const ASKED_AFTER_MS = 6 * MINUTE_MS;
+/** The product waits for a gateway for ten seconds, and once in a run of the cron. */
+const CRON_OF_SILENT_MS = 20_000;
+
+async function cardsAskedLater({ runtime, outside }: Field): Promise<void> {
+  await runtime.stepClock(ASKED_AFTER_MS);
+  await outside.setClock(runtime.offsetMs);
+}
 
 export const KILL = 'kill -9';
 
@@ -165,6 +179,44 @@ export const FAULTS: readonly Fault[] = [
       await held(field);
     },
     heal: ({ outside }) => outside.heal(),
+  },
+  {
+    name: 'the card gateway is slow or wrong',
+    async run(field) {
+      for (const trouble of field.random.shuffled(CARD_TROUBLES).slice(0, 3)) {
+        field.cards.mode = trouble;
+        await held(field);
+      }
+      await cardsAskedLater(field);
+    },
+    heal: ({ cards }) => cards.heal(),
+  },
+  {
+    name: 'the card gateway is silent',
+    async run(field) {
+      const { cards, crons, history } = field;
+      cards.mode = 'silent';
+      await held(field);
+      await cardsAskedLater(field);
+      const began = performance.now();
+      await crons.run();
+      const ms = Math.round(performance.now() - began);
+      if (ms > CRON_OF_SILENT_MS) history.find('wrong', `a silent gateway holds the cron up for ${ms} ms`);
+    },
+    heal: ({ cards }) => cards.heal(),
+  },
+  {
+    name: 'the card gateway contradicts itself',
+    async run(field) {
+      for (const lie of field.random.shuffled(CARD_LIES).slice(0, 3)) {
+        field.cards.mode = lie;
+        await held(field);
+        await field.cards.contradictItself();
+      }
+      await cardsAskedLater(field);
+      await field.crons.run();
+    },
+    heal: ({ cards }) => cards.heal(),
   },
   {
     name: 'a source of prices is slow, wrong or silent',

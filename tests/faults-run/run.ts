@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { copyWorld } from '../bench/world.ts';
 import { inScratchFolder } from '../support/scratch.ts';
 import { back } from './back.ts';
+import { CardGateway } from './card-gateway.ts';
 import { Client, type Known } from './clients.ts';
 import { Crons } from './crons.ts';
 import { History, type Finding, type Operation } from './history.ts';
@@ -15,7 +16,7 @@ import { type Fault, FAULTS, type Field, KILL } from './nemesis.ts';
 import { Outside } from './outside.ts';
 import { Random } from './random.ts';
 import { type Reply, Caller } from './caller.ts';
-import { Runtime } from './runtime.ts';
+import { Runtime, WORLD_SECRETS } from './runtime.ts';
 import { Listener } from './listener.ts';
 import { makeFaultsWorld, startOffset } from './world.ts';
 
@@ -103,6 +104,7 @@ class Run {
   async go(): Promise<Outcome> {
     const { bundle, previous, disk, seconds, seed } = this.#plan;
     const outside = await Outside.open();
+    const cards = await CardGateway.open(WORLD_SECRETS.GATEWAY_SECRET);
     const offset = startOffset(Date.now());
     const { world, known } = await makeFaultsWorld(inFolder(this.#folder, 'world'), offset, KNOWN);
     const state = inFolder(disk ?? this.#folder, 'state');
@@ -110,7 +112,8 @@ class Run {
     copyWorld(world, state);
     const database = world.database.replace(world.folder, state);
     await outside.setClock(offset);
-    const runtime = await Runtime.on(state, bundle, outside, offset);
+    const runtime = await Runtime.on(state, bundle, outside, offset, { cards: cards.url });
+    cards.calls = { origin: `http://127.0.0.1:${runtime.proxy.port}`, now: () => runtime.now() };
     const crons = new Crons(runtime);
     const around = {
       port: runtime.proxy.port,
@@ -134,6 +137,8 @@ class Run {
     const field: Field = {
       runtime,
       outside,
+      cards,
+      history: this.#history,
       crons,
       random: this.#random,
       database,
@@ -170,6 +175,7 @@ class Run {
       for (const client of clients) client.close();
       await runtime.end();
       await outside.close();
+      await cards.close();
     }
     const operations = [...this.#history.operations.values()];
     return {
@@ -261,7 +267,7 @@ class Run {
   }
 
   async #check(after: string, field: Field, clients: readonly Client[], isWhole: boolean): Promise<void> {
-    const { runtime, outside, database } = field;
+    const { runtime, outside, cards, database } = field;
     const began = performance.now();
     this.#open = new Promise((settle) => (this.#reopen = settle));
     while (this.#active > 0) await wait(10);
@@ -269,7 +275,8 @@ class Run {
     await this.#askAgain(clients, isWhole);
     await this.#askEnded(runtime);
     const asked = performance.now();
-    await inspect(database, this.#history, await outside.bank());
+    const told = runtime.warned.get('payment-contradiction') ?? 0;
+    await inspect(database, this.#history, await outside.bank(), { seen: cards.seen(), told });
     // What is found again at each try, and after each fault, is one finding.
     const found = this.#history.findings.splice(0).filter(({ kind, what }) => {
       const name = `${kind} ${what.slice(0, NAMED_BY)}`;

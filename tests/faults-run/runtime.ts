@@ -10,6 +10,7 @@ import { familyOf } from '../bench/processes.ts';
 import { SECRETS, SETTINGS } from '../bench/settings.ts';
 import { withCheapPasswords } from '../support/cheap-passwords.ts';
 import { modulesOf } from '../support/bundle.ts';
+import { withCardsFromOutside } from './card-bundle.ts';
 import { Proxy } from './proxy.ts';
 
 /** The one that Miniflare brings. */
@@ -33,18 +34,27 @@ export type StorageFault = {
 
 type Outside = { readonly urlOf: (vendor: string) => string };
 
+export type RuntimeOptions = {
+  /** With an inspector, which `inspector` names. */
+  readonly isInspected?: boolean;
+  /** The address of a card gateway; null: the sandbox answers by itself. */
+  readonly cards?: string | null;
+};
+
 export class Runtime {
   readonly proxy: Proxy;
   readonly #state: string;
   readonly #program: string;
   readonly #outside: Outside;
   readonly #isInspected: boolean;
+  readonly #cards: string | null;
   #bundle: string;
   #modules: ReturnType<typeof modulesOf> = [];
   #running: { readonly miniflare: Miniflare; readonly pid: number; readonly url: URL } | null = null;
   #offsetMs: number;
-  /** Lines of the product's log that tell of an error, by what they say. */
+  /** Lines of the product's log that tell of an error, and that warn, by what they say. */
   readonly said = new Map<string, number>();
+  readonly warned = new Map<string, number>();
 
   private constructor(
     state: string,
@@ -52,7 +62,7 @@ export class Runtime {
     outside: Outside,
     offsetMs: number,
     proxy: Proxy,
-    isInspected: boolean,
+    { isInspected = false, cards = null }: RuntimeOptions,
   ) {
     this.#state = state;
     this.#program = join(state, 'workerd');
@@ -63,17 +73,17 @@ export class Runtime {
     this.#offsetMs = offsetMs;
     this.proxy = proxy;
     this.#isInspected = isInspected;
+    this.#cards = cards;
   }
 
-  /** `isInspected`: with an inspector, which `inspector` names. */
   static async on(
     state: string,
     bundle: string,
     outside: Outside,
     offsetMs: number,
-    { isInspected = false } = {},
+    options: RuntimeOptions = {},
   ): Promise<Runtime> {
-    const runtime = new Runtime(state, bundle, outside, offsetMs, await Proxy.listening(), isInspected);
+    const runtime = new Runtime(state, bundle, outside, offsetMs, await Proxy.listening(), options);
     await runtime.start();
     return runtime;
   }
@@ -107,7 +117,10 @@ export class Runtime {
 
   async start(bundle: string = this.#bundle): Promise<void> {
     if (bundle !== this.#bundle || this.#modules.length === 0)
-      this.#modules = modulesOf(bundle, withCheapPasswords);
+      this.#modules = modulesOf(bundle, (script) => {
+        const cheap = withCheapPasswords(script);
+        return this.#cards === null ? cheap : withCardsFromOutside(cheap);
+      });
     this.#bundle = bundle;
     process.env['MINIFLARE_WORKERD_PATH'] = this.#program;
     const before = new Set(familyOf(process.pid));
@@ -123,6 +136,15 @@ export class Runtime {
           path: 'shifted-clock.js',
           contents: read('shifted-clock.js').replace("'OFFSET'", String(this.#offsetMs)),
         },
+        ...(this.#cards === null
+          ? []
+          : [
+              {
+                type: 'ESModule',
+                path: 'card-adapter.js',
+                contents: read('card-adapter.js').replace("'ADDRESS'", JSON.stringify(this.#cards)),
+              },
+            ]),
         ...this.#modules,
       ],
       bindings: {
@@ -144,9 +166,10 @@ export class Runtime {
         PRICE_RELAYS: String(RELAYS),
       },
       handleStructuredLogs: ({ level, message }: { level: string; message: string }) => {
-        if (level === 'error') this.#note(message);
+        if (level === 'error') this.#note(this.said, message);
+        if (level === 'warn') this.#note(this.warned, message);
       },
-      handleUncaughtError: (error: Error) => this.#note(`uncaught: ${error.message}`),
+      handleUncaughtError: (error: Error) => this.#note(this.said, `uncaught: ${error.message}`),
     });
     await miniflare.ready;
     const url = await miniflare.unsafeGetDirectURL();
@@ -199,11 +222,11 @@ export class Runtime {
     return this.#running;
   }
 
-  #note(message: string): void {
+  #note(lines: Map<string, number>, message: string): void {
     const said = /"event":"([a-z-]+)"/u.exec(message)?.[1] ?? message.split('\n', 1)[0]?.slice(0, 160) ?? '';
     const why = /"error":"([^"]{0,160})/u.exec(message)?.[1] ?? '';
     const line = `${said} ${why}`.trim().replaceAll(/reference = \w+/gu, 'reference');
-    this.said.set(line, (this.said.get(line) ?? 0) + 1);
+    lines.set(line, (lines.get(line) ?? 0) + 1);
   }
 }
 

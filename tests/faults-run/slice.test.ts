@@ -70,6 +70,18 @@ describe('what is found', () => {
     expect(history.findings.map(({ kind }) => kind)).toEqual(kinds);
   });
 
+  test.each([
+    ['is refused', [reply(422, '{"code":"InsufficientFunds"}')], true],
+    ['and sent again without an answer, is not decided', [reply(422, ''), null], false],
+    ['and sent again amid trouble, is not decided', [reply(422, ''), reply(503, '')], false],
+    ['and sent again without a session, is refused', [reply(422, ''), reply(401, '')], true],
+  ])('what there was no room for, %s', (_name, replies, isRefused) => {
+    const history = new History();
+    const operation = history.open('ana', '/api/trades', { quote: 'q' }, 'key');
+    for (const one of replies) history.hear(operation, one);
+    expect(operation.isRefused).toBe(isRefused);
+  });
+
   test('an answer of 500', () => {
     const history = new History();
     history.note('GET', '/api/portfolio', reply(500, '{"code":"Internal"}'));

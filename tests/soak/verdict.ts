@@ -52,9 +52,7 @@ export function judge(soak: Soak): Verdict {
     ...(followed.closed > 0 ? [`${followed.closed} sockets were closed`] : []),
     ...(followed.ticks === 0 ? ['no price came'] : []),
     ...KINDS.filter((kind) => times[kind].flat().length === 0).map((kind) => `nobody asked: ${kind}`),
-    ...(isJudged && heap !== null && heap.low > SLOPE_MAX
-      ? [`the heap grows by ${heap.slope.toFixed(0)} MiB an hour, more than ${SLOPE_MAX}`]
-      : []),
+    ...heapFindings(soak.heap, seconds),
     ...(isJudged
       ? KINDS.filter((kind) => p99Ratios[kind] > P99_RATIO_MAX).map(
           (kind) => `the p99 of ${kind} is ${p99Ratios[kind].toFixed(1)} times that of the first third`,
@@ -62,6 +60,14 @@ export function judge(soak: Soak): Verdict {
       : []),
   ];
   return { heap, resident, p99Ratios, findings };
+}
+
+/** Whether what the product holds grows. */
+export function heapFindings(samples: readonly Sample[], seconds: number): readonly string[] {
+  const heap = trendOf(pointsOf(samples, seconds));
+  return seconds >= JUDGED_SECONDS && heap !== null && heap.low > SLOPE_MAX
+    ? [`the heap grows by ${heap.slope.toFixed(0)} MiB an hour, more than ${SLOPE_MAX}`]
+    : [];
 }
 
 /** Hours and MiB, after the warm-up. */

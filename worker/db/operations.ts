@@ -71,7 +71,7 @@ export async function findDepositOfOperation(
   return row ?? null;
 }
 
-/** Deposits with an unfinished gateway call, oldest first. */
+/** Deposits with an unfinished gateway call, first those whose gateway was called longest ago. */
 export async function findStuckDeposits(
   db: D1Database,
   createdBefore: number,
@@ -88,9 +88,17 @@ export async function findStuckDeposits(
         inArray(deposits.method, [...DEPOSIT_METHODS]),
       ),
     )
-    .orderBy(deposits.createdAt)
+    .orderBy(sql`coalesce(${deposits.askedAt}, ${deposits.createdAt})`, deposits.createdAt)
     .limit(limit);
   return stuck.filter(isDollarDeposit);
+}
+
+/** Before the gateway is called once more: whoever dies under the call has had a turn. It is no question about a deposit that waits (`asks`). */
+export async function noteCall(db: D1Database, depositId: string, now: number): Promise<void> {
+  await db
+    .prepare('UPDATE deposits SET asked_at = ?2 WHERE id = ?1 AND acknowledged_at IS NULL')
+    .bind(depositId, now)
+    .run();
 }
 
 /** Deposits about which a gateway is to be asked, those that wait longest for it first. */

@@ -10,6 +10,7 @@ import {
   findOperation,
   findStuckDeposits,
   isDollarDeposit,
+  noteCall,
   type DollarDeposit,
 } from '../db/operations.ts';
 import {
@@ -89,8 +90,15 @@ export async function resumeStuckDeposits(
 ): Promise<{ found: number; resumed: number; failed: number }> {
   const stuck = await findStuckDeposits(deps.db, deps.now() - STUCK_DEPOSIT_AGE_MS, RESUMED_PER_RUN);
   const counted = { found: stuck.length, resumed: 0, failed: 0 };
+  const silent = new Set<string>();
   for (const deposit of stuck) {
-    if (await settleAndReply(deps, deposit, gateways)) counted.resumed += 1;
+    // One that does not answer is not called again in this run, which would last for eight minutes with fifty deposits. The next run begins
+    // with others, so that a deposit which never gets an answer is in nobody's way.
+    if (silent.has(deposit.gateway)) continue;
+    await noteCall(deps.db, deposit.id, deps.now());
+    const became = await settleAndReply(deps, deposit, gateways);
+    if (became === 'silent') silent.add(deposit.gateway);
+    if (became === 'answered') counted.resumed += 1;
     else counted.failed += 1;
   }
   return counted;
@@ -190,7 +198,7 @@ async function finish(
   if (operation.reply !== null) return ok({ replayed: true, body: depositReply(operation.reply) });
   const deposit = await findDepositOfOperation(deps.db, operation.id);
   if (deposit === null || !isDollarDeposit(deposit)) throw new Error('only a deposit waits for its reply');
-  if (!(await settleAndReply(deps, deposit, gateways))) {
+  if ((await settleAndReply(deps, deposit, gateways)) !== 'answered') {
     return err({ code: 'Unavailable', retryAfterSeconds: RETRY_SECONDS });
   }
   const answered = await findOperation(deps.db, request.accountId, request.idempotencyKey);
@@ -198,18 +206,26 @@ async function finish(
   return ok({ replayed, body: depositReply(answered.reply) });
 }
 
-/** Calls the gateway, applies a callback it hands over, writes the answer. False when the gateway is out of reach. */
-async function settleAndReply(deps: MoneyDeps, deposit: DollarDeposit, gateways: Gateways): Promise<boolean> {
+/**
+ * Calls the gateway, applies a callback it hands over, writes the answer. `silent`: the gateway is out of reach; `refused`: what it handed
+ * over is not believed.
+ */
+async function settleAndReply(
+  deps: MoneyDeps,
+  deposit: DollarDeposit,
+  gateways: Gateways,
+): Promise<'answered' | 'silent' | 'refused'> {
   const gateway = gatewayNamed(gateways, deposit.gateway);
-  if (gateway === null) return false;
+  if (gateway === null) return 'silent';
   const payment = await callGateway(deps, gateway, deposit);
-  if (payment === null) return false;
+  if (payment === null) return 'silent';
   if (payment.callback !== null) {
     const received = await receiveCallback(deps, gateways, gateway.name, payment.callback);
     if (!received.ok) {
-      // The deposit stays pending: no answer is better than a wrong one.
       logLine('error', 'own-callback-refused', { deposit: deposit.id, code: received.error.code });
-      return false;
+      // The deposit stays pending: no answer is better than a wrong one. But one that is proved to be the gateway's and says another amount
+      // is its answer, and will be the same however often it is called: what was paid waits for operators, and the gateway is asked later.
+      if (received.error.code !== 'ValidationFailed') return 'refused';
     }
   }
   await acknowledgeDeposit(deps.db, deposit, {
@@ -217,7 +233,7 @@ async function settleAndReply(deps: MoneyDeps, deposit: DollarDeposit, gateways:
     marks: await currentMarks(deps),
     now: deps.now(),
   });
-  return true;
+  return 'answered';
 }
 
 async function callGateway(deps: MoneyDeps, gateway: PaymentGateway, deposit: DollarDeposit) {

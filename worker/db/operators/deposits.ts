@@ -44,7 +44,7 @@ const select = (
   now: string,
 ): string => `SELECT d.id, d.account_id AS accountId, u.full_name AS name, u.email, d.amount_cents AS amountCents,
     d.fee_cents AS feeCents, d.announced_cents AS announcedCents, d.method, d.gateway, d.gateway_reference AS reference, d.status, t.notes, d.created_at AS createdAt,
-    d.settled_at AS settledAt, d.settlement_id AS settlementId, d.asks, d.asked_at AS askedAt,
+    d.settled_at AS settledAt, d.settlement_id AS settlementId, d.asks, iif(d.asks > 0, d.asked_at, NULL) AS askedAt,
     iif(d.status = 'pending', d.next_ask_at, NULL) AS nextAskAt, ${STRAYS_JSON} AS strays, ${PAID_COLUMNS}, ${DISPUTES_JSON} AS disputes,
     EXISTS (SELECT 1 FROM operator_proposals p WHERE p.deposit_id = d.id AND p.state = 'open' AND p.expires_at > ${now}) AS proposed,
     d.settlement_id IS NOT NULL AND EXISTS (SELECT 1 FROM operations r WHERE r.reverses = d.settlement_id) AS isReversed,

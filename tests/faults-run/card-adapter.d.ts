@@ -1,0 +1,1 @@
+export function cardsFromOutside<Gateway extends object>(gateway: Gateway, at?: string): Gateway;
