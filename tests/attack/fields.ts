@@ -37,7 +37,7 @@ export type Field = {
 
 /** Whoever has it got it from the product: a link, a code, an id. Any other string is refused. */
 const NAMES =
-  /\b(?:token|ticket|quote|setup|code|\w+Id|id|gateway|response\.\S+|keepFactors\.0|contradictions\.0|replaces|seen|key|iban|bic)$/u;
+  /\b(?:token|ticket|quote|setup|code|\w+Id|id|gateway|response\.\S+|keepFactors\.0|contradictions\.0|replaces|seen)$/u;
 
 /**
  * Passwords are kept as hashes, traps for programs and filters not at all; an address of a sign-in, ids in lists and what is to be over already

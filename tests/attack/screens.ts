@@ -144,9 +144,9 @@ async function look(
   await page.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(() => {});
   if (tag !== undefined)
     await page
-      .waitForFunction(`document.body.innerText.toLowerCase().includes('${tag}')`, null, {
-        timeout: RECORD_MS,
-      })
+      .getByText(tag)
+      .first()
+      .waitFor({ state: 'attached', timeout: RECORD_MS })
       .catch(() => {});
   await page.waitForTimeout(SETTLE_MS);
   for (const what of happened.splice(0)) attack.find(at, what);

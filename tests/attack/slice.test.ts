@@ -1,6 +1,6 @@
 // A few seconds of the attack in every run of the tests, with another seed each time, and all of it in the deep one. What the worker tests
-// do not ask: every route's every field with values of no page, forged tokens against the deployed bundle, and whether each text field has its place
-// among those that are written or refused.
+// do not ask: every route's every field with values of no page, forged tokens against the deployed bundle, and whether each text field has
+// its place among those that are written or refused.
 
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
