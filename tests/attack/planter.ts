@@ -13,7 +13,13 @@ import { type Person, type Plant, PlantWorld } from './plant-world.ts';
 import { PLANTS } from './plants.ts';
 import type { Target } from './target.ts';
 
-export type Screen = { readonly path: string; readonly person: Person; readonly tag: string };
+export type Screen = {
+  readonly path: string;
+  readonly person: Person;
+  readonly tag: string;
+  /** The field's name. */
+  readonly of: string;
+};
 
 /** A field, the record that waits for its next string, and what became of those that were sent. */
 type Bed = {
@@ -171,10 +177,10 @@ export class Planter {
     if (said.length > 0) this.#attack.find(at, `logs an error: ${said.splice(0).join(' ').slice(0, 300)}`);
   }
 
-  #keepScreens({ tag }: Bed, { shown = [], shownTo = {}, shownAfter }: Plant): void {
+  #keepScreens({ tag, field }: Bed, { shown = [], shownTo = {}, shownAfter }: Plant): void {
     const { operator } = this.world;
     const keep = (n: string, path: string, person: Person) =>
-      this.#screens.set(`${tag} ${n}`, { path, person, tag });
+      this.#screens.set(`${tag} ${n}`, { path, person, tag, of: field.name });
     for (const [n, path] of shown.entries()) keep(String(n), path, operator);
     for (const [path, person] of Object.entries(shownTo)) keep(path, path, person);
     if (shownAfter !== undefined) keep('after', shownAfter(), operator);

@@ -76,20 +76,32 @@ const HALVES = [
 type Visit = {
   readonly path: string;
   readonly person: Person;
+  /** Of whom or what it is, where its address has an id, which is another one each time. */
+  readonly of?: string;
   /** What was written for it: it is waited for. */
   readonly tag?: string;
 };
 
+/** Whether only screens or files were asked for, which show what was written before; a field's string may be on any of them. */
+export const isOfScreens = ({ at }: Pick<Attack, 'at'>): boolean => /^(?:screen|file) /u.test(at ?? '');
+
+/** By which it is found again. */
+const nameOf = ({ path, of }: Visit): string =>
+  of === undefined ? `screen ${path}` : `screen ${path.replace(/=.*$/u, '')} of ${of}`;
+
 /** Those of the written records first: what is seen there is the question. */
 function visitsOf(attack: Attack, { world, screens }: Planter): readonly Visit[] {
   const { customer, subject, operator } = world;
-  const of = (path: string): Visit => ({ path, person: path.startsWith('/admin') ? operator : customer });
-  const customers = [customer, subject].map(({ userId }) => of(`/admin/customer?id=${userId}`));
-  const all = [...addresses(), ...HALVES].map(of).concat(customers);
+  const customers = Object.entries({ 'who calls': customer, 'whom operators work on': subject }).map(
+    ([of, { userId }]): Visit => ({ path: `/admin/customer?id=${userId}`, person: operator, of }),
+  );
+  const all = [...addresses(), ...HALVES]
+    .map((path): Visit => ({ path, person: path.startsWith('/admin') ? operator : customer }))
+    .concat(customers);
   const random = new Random(`${attack.seed} screens`);
   const visits = [...random.shuffled(screens), ...random.shuffled(all)];
   const once = new Map(visits.map((visit) => [`${visit.path} ${visit.person.userId}`, visit]));
-  return [...once.values()].filter(({ path }) => isAsked(attack, `screen ${path}`));
+  return [...once.values()].filter((visit) => !isOfScreens(attack) || isAsked(attack, nameOf(visit)));
 }
 
 export async function openScreens(attack: Attack, target: Target, planter: Planter): Promise<void> {
@@ -117,15 +129,16 @@ async function see(
   attack: Attack,
   target: Target,
   browser: Browser,
-  { path, person, tag }: Visit,
+  visit: Visit,
 ): Promise<ReadonlySet<string>> {
+  const { path, person, tag } = visit;
   const { cookie } = await newSession(target, person);
   const context = await visitor(browser, target, cookie);
   try {
     const page = await context.newPage();
     const happened = happeningsIn(page, target);
     return tagsIn(
-      await look(attack, page, { at: `screen ${path}`, address: target.origin + path, tag }, happened),
+      await look(attack, page, { at: nameOf(visit), address: target.origin + path, tag }, happened),
     );
   } finally {
     await context.close();
@@ -166,7 +179,7 @@ function report(attack: Attack, { written }: Planter, shown: ReadonlySet<string>
     return where === undefined ? name : `${name} (${where})`;
   });
   attack.say(`written, and on no screen: ${told.join(', ') || 'none'}`);
-  if (!isWhole || attack.at !== null) return;
+  if (!isWhole || isOfScreens(attack)) return;
   for (const name of unseen)
     if (!known.has(name)) attack.find(name, 'is written, and no screen that was looked at shows it');
 }

@@ -6,7 +6,7 @@ import { isAsked, type Attack, type Part } from './part.ts';
 import { pageHeaders } from './people.ts';
 import type { PlantWorld } from './plant-world.ts';
 import { Planter } from './planter.ts';
-import { openScreens } from './screens.ts';
+import { isOfScreens, openScreens } from './screens.ts';
 
 export const strings: Part = {
   name: 'strings',
@@ -15,7 +15,7 @@ export const strings: Part = {
     const target = await attack.target();
     const planter = await Planter.at(attack, target);
     // To see a screen again, what it shows has to be there again.
-    const at = /^(?:screen|file) /u.test(attack.at ?? '') ? null : attack.at;
+    const at = isOfScreens(attack) ? null : attack.at;
     const until = performance.now() + attack.seconds * 1_000;
     await planter.plant({ ...attack, at, seconds: attack.seconds * SENDING });
     const files = new Files(attack, target.caller(), planter);
