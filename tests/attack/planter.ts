@@ -81,6 +81,8 @@ export class Planter {
   async #plantNamed(kind: 'markup' | 'word'): Promise<void> {
     for (const bed of this.#beds) {
       if (bed.field.place !== 'written') continue;
+      // One that was made long ago may be over.
+      bed.plant = null;
       for (const text of worstOf(bed.tag, kind)) if (await this.#send(bed, text, true)) break;
     }
   }

@@ -211,8 +211,14 @@ const reversal: Planted = async (world) => {
 const reversalDecided =
   (how: string): Planted =>
   async (world) => {
-    const { id: proposal } = await proposed(world, '/ledger/reversals', await undone(world));
-    return by(world, `/ledger/reversals/${proposal}/${how}`, { note: REASON });
+    const body = await undone(world);
+    const { id: made } = await proposed(world, '/ledger/reversals', body);
+    return by(
+      world,
+      `/ledger/reversals/${made}/${how}`,
+      { note: REASON },
+      { shown: [`/admin/ledger?operation=${body.operationId}`] },
+    );
   };
 
 const bar = () => ({
