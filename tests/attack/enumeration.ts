@@ -184,8 +184,9 @@ async function subscribers(
   await env.DB.batch(
     emails.map((email) =>
       env.DB.prepare(
-        `INSERT INTO newsletter_subscribers (email, language, created_at, confirmed_at, leave_token) VALUES (?1, 'en', ?2, ?3, ?4)`,
-      ).bind(email, Date.now(), confirmedAt, leaveTokenOf(email)),
+        `INSERT INTO newsletter_subscribers (email, language, created_at, confirmed_at, leave_token, link_id, link_hash, link_until)
+         VALUES (?1, 'en', ?2, ?3, ?4, ?1, ?5, ?2)`,
+      ).bind(email, Date.now(), confirmedAt, leaveTokenOf(email), leaveTokenOf(email).slice(0, 43)),
     ),
   );
   return emails;
