@@ -13,9 +13,9 @@ export const strings: Part = {
   share: 5,
   run: async (attack) => {
     const target = await attack.target();
-    const planter = await Planter.at(attack, target);
     // To see a screen again, what it shows has to be there again.
     const at = isOfScreens(attack) ? null : attack.at;
+    const planter = await Planter.at({ ...attack, at }, target);
     const until = performance.now() + attack.seconds * 1_000;
     await planter.plant({ ...attack, at, seconds: attack.seconds * SENDING });
     const files = new Files(attack, target.caller(), planter);
