@@ -37,8 +37,11 @@ export async function visitor(browser: Browser, { origin }: Target, cookie: stri
   return context;
 }
 
-/** What no string of ours may bring about: dialogs, code that ran, code that the policy had to stop, a page that broke, an answer of 5xx. */
-export function happeningsIn(page: Page): string[] {
+/**
+ * What no string of ours may bring about: dialogs, code that ran, code that the policy had to stop, a page that broke or complains, a request
+ * to somebody else, an answer of 5xx.
+ */
+export function happeningsIn(page: Page, { origin }: Target): string[] {
   const happened: string[] = [];
   page.on('dialog', (dialog) => {
     happened.push(`a dialog: ${dialog.message()}`);
@@ -47,6 +50,16 @@ export function happeningsIn(page: Page): string[] {
   page.on('console', (message) => {
     if (/Content Security Policy|violates the following/iu.test(message.text()))
       happened.push(`the policy had to stop: ${message.text().slice(0, 200)}`);
+    // An answer that is no success is judged by its status.
+    else if (
+      message.type() === 'error' &&
+      !/^(?:Failed to load resource|WebSocket connection)/u.test(message.text())
+    )
+      happened.push(`the page complains: ${message.text().slice(0, 200)}`);
+  });
+  page.on('request', (asked) => {
+    const { protocol, origin: of } = new URL(asked.url());
+    if (protocol.startsWith('http') && of !== origin) happened.push(`asks somebody else: ${asked.url()}`);
   });
   page.on('pageerror', (error) => happened.push(`the page broke: ${error.message.slice(0, 200)}`));
   page.on('response', (reply) => {

@@ -8,13 +8,14 @@ import { scratchFolder } from '../support/scratch.ts';
 import type { Part } from './part.ts';
 import { crossSite } from './cross-site.ts';
 import { enumeration } from './enumeration.ts';
+import { fields } from './fields.ts';
 import { routes } from './routes.ts';
 import { tokens } from './tokens.ts';
 import { secrets } from './secrets.ts';
 import { strings } from './strings.ts';
 import { Target } from './target.ts';
 
-const PARTS: readonly Part[] = [routes, tokens, crossSite, enumeration, secrets, strings];
+const PARTS: readonly Part[] = [fields, routes, tokens, crossSite, enumeration, secrets, strings];
 
 const { values } = parseArgs({
   options: {

@@ -53,7 +53,7 @@ export function fieldsOf(schema: Schema): ReadonlyMap<string, Schema> {
   return fields;
 }
 
-type Parts = {
+export type Parts = {
   readonly type: string;
   readonly entries?: Readonly<Record<string, Schema>>;
   readonly options?: readonly Schema[];
@@ -62,17 +62,12 @@ type Parts = {
   readonly item?: Schema;
 };
 
+/** What a schema is made of. */
+export const partsOf = (schema: Schema): Parts => schema as unknown as Parts;
+
 function objectsIn(schema: Schema): { readonly entries: Readonly<Record<string, Schema>> }[] {
-  const { entries, options, wrapped } = schema as unknown as Parts;
+  const { entries, options, wrapped } = partsOf(schema);
   if (entries !== undefined) return [{ entries }];
   if (wrapped !== undefined) return objectsIn(wrapped);
   return (options ?? []).flatMap((one) => (typeof one === 'object' ? objectsIn(one) : []));
-}
-
-/** Whether a text may stand there. */
-export function takesText(schema: Schema): boolean {
-  const { type, options, wrapped } = schema as unknown as Parts;
-  if (type === 'string') return true;
-  if (wrapped !== undefined) return takesText(wrapped);
-  return (options ?? []).some((one) => typeof one === 'object' && takesText(one));
 }

@@ -1,5 +1,5 @@
-// Who has an account: by what an answer says, and by how long it takes. Known and unknown addresses are asked in turn, drawn anew each time,
-// at the product's own cost of passwords.
+// Who has an account, or reads the newsletter: by what an answer says, and by how long it takes. Known and unknown addresses are asked in
+// turn, drawn anew each time, at the product's own cost of passwords.
 
 import { Random } from '../faults-run/random.ts';
 import { median } from '../bench/statistics.ts';
@@ -26,6 +26,8 @@ type Door = {
   readonly ask: (caller: Caller, email: string) => Promise<Reply | null>;
   /** The decision by which the text may say it. */
   readonly saysBy?: string;
+  /** Makes the addresses that are known at this door; without it they are customers. */
+  readonly known?: (target: Target, count: number) => Promise<readonly string[]>;
 };
 
 const post = (caller: Caller, path: string, body: object) => caller.send('POST', path, body, pageHeaders(''));
@@ -59,6 +61,28 @@ const DOORS: readonly Door[] = [
     ask: (caller, email) => post(caller, '/api/newsletter', { email, language: 'en' }),
   },
   {
+    name: 'newsletter of who was asked, and has not confirmed',
+    pairs: PAIRS,
+    ask: (caller, email) => post(caller, '/api/newsletter', { email, language: 'en' }),
+    known: (target, count) => subscribers(target, count, null),
+  },
+  {
+    name: 'newsletter of a reader',
+    pairs: 3,
+    saysBy: 'P65',
+    ask: (caller, email) => post(caller, '/api/newsletter', { email, language: 'en' }),
+    known: (target, count) => subscribers(target, count, Date.now()),
+  },
+  {
+    name: 'leaving the newsletter',
+    pairs: PAIRS,
+    ask: (caller, email) =>
+      post(caller, `/api/newsletter/unsubscribe?token=${leaveTokenOf(email)}`, {
+        'List-Unsubscribe': 'One-Click',
+      }),
+    known: (target, count) => subscribers(target, count, Date.now()),
+  },
+  {
     name: 'sign-up',
     pairs: 3,
     saysBy: 'P16',
@@ -89,7 +113,7 @@ export const enumeration: Part = {
 
 async function tryDoor(attack: Attack, target: Target, door: Door): Promise<void> {
   const random = new Random(`${attack.seed} ${door.name}`);
-  const known = await customers(target, door.pairs + WARM_UP);
+  const known = await (door.known ?? customers)(target, door.pairs + WARM_UP);
   const unknown = known.map(() => `customer-${crypto.randomUUID()}@example.com`);
   const caller = target.caller();
   const times = { known: [] as number[], unknown: [] as number[] };
@@ -112,11 +136,11 @@ async function tryDoor(attack: Attack, target: Target, door: Door): Promise<void
   if (differs && door.saysBy === undefined)
     attack.find(
       door.name,
-      `says who has an account: ${[...said.known].join(' | ')} and ${[...said.unknown].join(' | ')}`,
+      `says which address is known: ${[...said.known].join(' | ')} and ${[...said.unknown].join(' | ')}`,
     );
   if (door.saysBy !== undefined)
     return attack.say(
-      `${door.name}: says who has an account, as ${door.saysBy} lets it: ${differs ? 'yes' : 'no'}`,
+      `${door.name}: says which address is known, as ${door.saysBy} lets it: ${differs ? 'yes' : 'no'}`,
     );
   const { above, differenceMs, p } = compared(times.known, times.unknown);
   attack.say(
@@ -124,7 +148,7 @@ async function tryDoor(attack: Attack, target: Target, door: Door): Promise<void
       `difference ${differenceMs.toFixed(2)} ms; the known one is slower in ${(above * 100).toFixed(0)} % of pairs, p ${p.toExponential(1)}, n ${times.known.length}`,
   );
   if (p < CHANCE && Math.abs(above - 0.5) > MOST && Math.abs(differenceMs) > SEEN_MS)
-    attack.find(door.name, `the time tells who has an account: ${differenceMs.toFixed(1)} ms`);
+    attack.find(door.name, `the time tells which address is known: ${differenceMs.toFixed(1)} ms`);
   return undefined;
 }
 
@@ -144,6 +168,27 @@ async function customers({ env }: Target, count: number): Promise<readonly strin
     ]);
     emails.push(email);
   }
+  return emails;
+}
+
+/** As long as one of the product's. */
+const leaveTokenOf = (email: string): string => Buffer.from(email).toString('base64url').slice(0, 64);
+
+/** On the list of the newsletter, or with a letter that was not answered; none of them a customer. */
+async function subscribers(
+  { env }: Target,
+  count: number,
+  confirmedAt: number | null,
+): Promise<readonly string[]> {
+  const emails = Array.from({ length: count }, () => `customer-${crypto.randomUUID()}@example.com`);
+  await env.DB.batch(
+    emails.map((email) =>
+      env.DB.prepare(
+        `INSERT INTO newsletter_subscribers (email, language, created_at, confirmed_at, leave_token, link_id, link_hash, link_until)
+         VALUES (?1, 'en', ?2, ?3, ?4, ?1, ?5, ?2)`,
+      ).bind(email, Date.now(), confirmedAt, leaveTokenOf(email), leaveTokenOf(email).slice(0, 43)),
+    ),
+  );
   return emails;
 }
 

@@ -56,9 +56,25 @@ export const OWN: readonly string[] = [
   '&lt;script&gt;',
 ];
 
-/** Those that a page has trouble with: markup, and words without an end. */
-export const HARD: readonly string[] = OWN.filter(
-  (text) => text.includes(MARK) || text.includes('<script>') || /^(\w+)\1+$/u.test(text),
-);
-
 export const NAUGHTY: readonly string[] = [...OWN, ...LIST.filter((text) => text !== '')];
+
+/** Names a field within its own string, so that a screen tells which field it shows: letters alone, which names of people may have. */
+export const tagOf = (n: number): string =>
+  `q${[...String(n).padStart(3, '0')].map((digit) => 'abcdefghij'[Number(digit)]).join('')}z`;
+/** Every such name in what a page shows, as capitals too. */
+export const tagsIn = (text: string): ReadonlySet<string> =>
+  new Set(text.toLowerCase().match(/q[a-j]{3}z/gu));
+
+const MARKUP = `"><img/src=x/onerror=${RUN}><${MARK}>`;
+
+/** What a page has the most trouble with: markup, or a word without an end. The worst first, each shorter than the one before. */
+export const worstOf = (tag: string, kind: 'markup' | 'word'): readonly string[] =>
+  kind === 'markup'
+    ? [...[900, 300, 100, 20, 0].map((n) => `${tag}${MARKUP}${'W'.repeat(n)}`), `${tag}<b>`]
+    : [900, 450, 300, 180, 100, 70, 40, 30, 12, 4, 0].map((n) => `${tag}${'W'.repeat(n)}`);
+
+/** What a form is asked about that no string of the lists would tell. */
+export const PROBES: readonly string[] = [...worstOf(tagOf(0), 'markup'), ...worstOf(tagOf(0), 'word')];
+
+/** Of which no program makes more than it is: what names, numbers and words of a list are made of. */
+export const isPlain = (text: string): boolean => /^[\p{L}\p{Nd} ._+(),-]{0,80}$/u.test(text);

@@ -44,6 +44,16 @@ async function noticeIsOver(page: Page, account: Account, person: Person): Promi
   await account.post('/api/admin/incident/end', { id: incident.id });
 }
 
+/** A word without an end, as an operator may write one: no phone scrolls sideways for it. */
+const WORD = 'W'.repeat(90);
+async function fitsPhones(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect.poll(wider).toBeLessThanOrEqual(0);
+  if (before !== null) await page.setViewportSize(before);
+}
+
 /** A customer at home, in a browser of their own. */
 async function customerOf(browser: Browser, language: Language, origin: string) {
   const context = await browser.newContext({
@@ -78,18 +88,18 @@ for (const language of LANGUAGES) {
         const dialog = page.getByRole('dialog', { name: t('pause.title') });
         await button(dialog, t('pause.submit')).click();
         await expect(dialog.getByText(t('pause.errors.short'))).toHaveCount(2);
-        await dialog.getByLabel(t('pause.pt')).fill(' manutenção da fonte. ');
+        await dialog.getByLabel(t('pause.pt')).fill(` manutenção da fonte ${WORD}. `);
         await dialog.getByLabel(t('pause.en')).fill('x'.repeat(PAUSE_REASON_MAX + 1));
         await expect(dialog.getByText(t('pause.errors.long', { max: PAUSE_REASON_MAX }))).toBeVisible();
-        await dialog.getByLabel(t('pause.en')).fill('source maintenance');
+        await dialog.getByLabel(t('pause.en')).fill(`source maintenance ${WORD}`);
         await button(dialog, t('pause.submit')).click();
         const question = page.getByRole('dialog', { name: proof('title') });
         await question.getByLabel(proof('totp.label')).fill(codeOf(person.key, 0));
         await button(question, proof('submit')).click();
         await expect(page.getByText(t('standing.pausedNote'))).toBeVisible();
-        await expect(page.getByText(t('paused.pt', { reason: 'manutenção da fonte' }))).toBeVisible();
+        await expect(page.getByText(t('paused.pt', { reason: `manutenção da fonte ${WORD}` }))).toBeVisible();
 
-        const reason = language.locale === 'pt-BR' ? 'manutenção da fonte' : 'source maintenance';
+        const reason = `${language.locale === 'pt-BR' ? 'manutenção da fonte' : 'source maintenance'} ${WORD}`;
         await test.step('the prices are called paused, and every other page says so and leads back', async () => {
           await expect(page.locator('.feed-accepted').first()).toContainText(t('series.paused'));
           const frame = translator(adminFrameWords, language.locale);
@@ -108,6 +118,7 @@ for (const language of LANGUAGES) {
         await expect(customer.dashboard.prices).toContainText(
           say(language.words.feed.paused.because, { reason }),
         );
+        await fitsPhones(customer.page);
         await customer.dashboard.buyMetals.click();
         await expect(customer.page.getByRole('dialog')).toContainText(
           say(language.words.problems.TradingPaused.nextBecause, { reason }),
@@ -123,7 +134,10 @@ for (const language of LANGUAGES) {
         await test.step('a notice is at the top of every page, moves nothing, and is closed for the visit or ended by hand', async () => {
           const notice = translator(adminIncidentWords, language.locale);
           const late = translator(shellLateWords, language.locale);
-          const told = { 'pt-BR': 'Depósitos por PIX demoram hoje.', en: 'PIX deposits are slow today.' };
+          const told = {
+            'pt-BR': `Depósitos por PIX demoram hoje. ${WORD}`,
+            en: `PIX deposits are slow today. ${WORD}`,
+          };
           await customer.page.keyboard.press('Escape');
           await page.goto(language.path('/admin/incident'));
           await expect(page.getByText(notice('current.none'))).toBeVisible();
@@ -155,6 +169,7 @@ for (const language of LANGUAGES) {
             const [sum, what] = await moved();
             expect(sum, what).toBeLessThan(0.05);
           }
+          await fitsPhones(customer.page);
           await inspect(customer.page, 'a notice on the dashboard');
           await button(customer.page, late('incident.close')).click();
           await expect(banner).toBeHidden();

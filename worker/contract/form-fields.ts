@@ -1,6 +1,7 @@
 // Fields of forms, and how the domain's rules speak through a schema.
 
 import * as v from 'valibot';
+import { charactersOf } from '../domain/personal-details.ts';
 import type { RuleCode } from './rule-texts.ts';
 
 /** A missing field, or one of a wrong type, counts as empty: the rule for empty fields then applies. */
@@ -14,6 +15,13 @@ export const flag = v.optional(v.fallback(v.boolean(), false), false);
 export const readable = v.check(
   (written: string) => !/[\p{Cc}\p{Cf}]/u.test(written.replaceAll(/[\n\t]/gu, ' ')),
 );
+
+/**
+ * As many characters at least, as the database counts them: an emoji is two units of a text here and one character there, whose CHECK then
+ * fails.
+ */
+export const atLeast = (least: number, code?: RuleCode) =>
+  v.check((written: string) => charactersOf(written) >= least, code);
 
 /**
  * Reports the broken rule of each field by its code, in the order given. One check for the whole form: a rule between two

@@ -16,7 +16,7 @@ import {
   readIdentityNumber,
 } from '../domain/identity.ts';
 import { normaliseFullName } from '../domain/personal-details.ts';
-import { flag, rules, text } from './form-fields.ts';
+import { atLeast, flag, rules, text } from './form-fields.ts';
 import { Cents, IsoTime } from './money.ts';
 
 export const LevelField = v.picklist(LEVELS);
@@ -86,7 +86,7 @@ export const Appeal = v.object({
     v.string(),
     v.maxLength(2 * APPEAL_MAX_CHARACTERS),
     v.transform(normaliseMessage),
-    v.minLength(APPEAL_MIN_CHARACTERS, 'appealText'),
+    atLeast(APPEAL_MIN_CHARACTERS, 'appealText'),
     v.maxLength(APPEAL_MAX_CHARACTERS, 'appealText'),
   ),
 });

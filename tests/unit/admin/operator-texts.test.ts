@@ -32,4 +32,7 @@ describe.each<[what: string, takes: (written: string) => boolean]>([
     '%j is refused',
     (written) => expect(takes(written)).toBe(false),
   );
+
+  // Two characters to the database, and four units of a text here.
+  test.each(['👩🏽', '🙈🙉'])('%j is too short', (written) => expect(takes(written)).toBe(false));
 });

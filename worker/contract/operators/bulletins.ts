@@ -1,7 +1,7 @@
 // /api/admin/price-feed/bulletins: days of the Banco Central's series that wait for an operator. Rates in ten-thousandths of a real.
 
 import * as v from 'valibot';
-import { readable } from '../form-fields.ts';
+import { atLeast, readable } from '../form-fields.ts';
 import { IsoTime } from '../money.ts';
 
 const whole = v.pipe(v.number(), v.safeInteger());
@@ -37,7 +37,7 @@ export const BulletinDecision = v.object({
   reason: v.pipe(
     v.string(),
     v.trim(),
-    v.minLength(BULLETIN_REASON_MIN),
+    atLeast(BULLETIN_REASON_MIN),
     v.maxLength(BULLETIN_REASON_MAX),
     readable,
   ),

@@ -17,11 +17,10 @@ import {
 import { PROPOSAL_KINDS } from '../../domain/operator-proposals.ts';
 import { CURRENCIES } from '../../domain/settings-rules.ts';
 import { TRADED_METALS } from '../../domain/metals.ts';
-import { readable, text } from '../form-fields.ts';
+import { atLeast, readable, text } from '../form-fields.ts';
 import { LevelField } from '../identity.ts';
 import { Cents, IsoTime, OuncesE4 } from '../money.ts';
 import { FreezeState } from '../profile.ts';
-import type { RuleCode } from '../rule-texts.ts';
 
 export const CustomerStatistics = v.object({
   /** When the customers were counted; their metal is valued at the prices of `pricesAsOf`. */
@@ -126,7 +125,7 @@ const reason = v.pipe(
   text,
   v.trim(),
   v.maxLength(REASON_MAX_CHARACTERS),
-  v.minLength(REASON_MIN_CHARACTERS, 'reasonRequired' satisfies RuleCode),
+  atLeast(REASON_MIN_CHARACTERS, 'reasonRequired'),
   readable,
 );
 

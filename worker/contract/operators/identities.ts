@@ -6,11 +6,10 @@ import { TIME_CURSOR } from '../../domain/cursors.ts';
 import { REASON_MAX_CHARACTERS, REASON_MIN_CHARACTERS } from '../../domain/customers.ts';
 import { IDENTITY_KINDS, IDENTITY_STATES, IDENTITY_STEPS } from '../../domain/identity.ts';
 import { AMOUNT_MAX_CENTS } from '../../domain/limits.ts';
-import { readable, text } from '../form-fields.ts';
+import { atLeast, readable, text } from '../form-fields.ts';
 import { IdentityDocument, LevelField } from '../identity.ts';
 import { Cents, IsoTime } from '../money.ts';
 import { cursor, nextCursor, pageLimit } from '../page.ts';
-import type { RuleCode } from '../rule-texts.ts';
 
 export const IDENTITIES_PAGE = 50;
 const IDENTITIES_PAGE_MAX = 200;
@@ -100,7 +99,7 @@ export const IdentityDecision = v.object({
     text,
     v.trim(),
     v.maxLength(REASON_MAX_CHARACTERS),
-    v.minLength(REASON_MIN_CHARACTERS, 'reasonRequired' satisfies RuleCode),
+    atLeast(REASON_MIN_CHARACTERS, 'reasonRequired'),
     readable,
   ),
   depositCents: v.optional(Agreed, null),

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { MOVEMENT_CURSOR, TIME_CURSOR } from '../../domain/cursors.ts';
-import { readable } from '../form-fields.ts';
+import { atLeast, readable } from '../form-fields.ts';
 import { cursor, nextCursor } from '../page.ts';
 import { TRADED_METALS } from '../../domain/metals.ts';
 import { LEDGER_ORDERS, LEDGER_PERIODS, LEDGER_SEARCH_MAX } from '../../domain/ledger-list.ts';
@@ -189,7 +189,7 @@ export const LedgerOperation = v.object({
 export type LedgerOperation = v.InferOutput<typeof LedgerOperation>;
 
 const words = (least: number, most: number) =>
-  v.pipe(v.string(), v.trim(), v.minLength(least), v.maxLength(most), readable);
+  v.pipe(v.string(), v.trim(), atLeast(least), v.maxLength(most), readable);
 
 export const ReversalRequest = v.object({
   operationId: id,

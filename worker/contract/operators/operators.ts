@@ -14,7 +14,7 @@ import {
 import { IDENTITY_KINDS, LEVELS } from '../../domain/identity.ts';
 import { OPERATOR_ROLES } from '../../domain/operator-roles.ts';
 import { isEmail, normaliseEmail } from '../../domain/personal-details.ts';
-import { readable, text } from '../form-fields.ts';
+import { atLeast, readable, text } from '../form-fields.ts';
 import { IsoTime } from '../money.ts';
 import { cursor, nextCursor } from '../page.ts';
 import type { RuleCode } from '../rule-texts.ts';
@@ -87,7 +87,7 @@ export const proposalReason = v.pipe(
   text,
   v.trim(),
   v.maxLength(REASON_MAX_CHARACTERS),
-  v.minLength(REASON_MIN_CHARACTERS, 'reasonRequired' satisfies RuleCode),
+  atLeast(REASON_MIN_CHARACTERS, 'reasonRequired'),
   readable,
 );
 
@@ -97,7 +97,7 @@ export const proposalEvidence = {
     text,
     v.trim(),
     v.maxLength(EVIDENCE_MAX_CHARACTERS),
-    v.minLength(EVIDENCE_MIN_CHARACTERS, 'evidenceRequired' satisfies RuleCode),
+    atLeast(EVIDENCE_MIN_CHARACTERS, 'evidenceRequired'),
     readable,
   ),
   reason: proposalReason,

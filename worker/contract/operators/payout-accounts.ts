@@ -5,10 +5,9 @@ import * as v from 'valibot';
 import { TIME_CURSOR } from '../../domain/cursors.ts';
 import { REASON_MAX_CHARACTERS, REASON_MIN_CHARACTERS } from '../../domain/customers.ts';
 import { PAYOUT_METHODS, PIX_KEY_TYPES } from '../../domain/payout-accounts.ts';
-import { readable, text } from '../form-fields.ts';
+import { atLeast, readable, text } from '../form-fields.ts';
 import { IsoTime } from '../money.ts';
 import { cursor, nextCursor, pageLimit } from '../page.ts';
-import type { RuleCode } from '../rule-texts.ts';
 
 export const PAYOUT_ACCOUNTS_PAGE = 50;
 const PAYOUT_ACCOUNTS_PAGE_MAX = 200;
@@ -62,7 +61,7 @@ export const PayoutAccountDecision = v.object({
     text,
     v.trim(),
     v.maxLength(REASON_MAX_CHARACTERS),
-    v.minLength(REASON_MIN_CHARACTERS, 'reasonRequired' satisfies RuleCode),
+    atLeast(REASON_MIN_CHARACTERS, 'reasonRequired'),
     readable,
   ),
 });

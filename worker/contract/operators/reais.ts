@@ -12,7 +12,7 @@ import {
   SPREAD_MAX_BASIS_POINTS,
 } from '../../domain/pix.ts';
 import { TIME_CURSOR } from '../../domain/cursors.ts';
-import { readable } from '../form-fields.ts';
+import { atLeast, readable } from '../form-fields.ts';
 import { Cents, IsoTime } from '../money.ts';
 import { cursor, nextCursor } from '../page.ts';
 import { Day } from '../storage.ts';
@@ -118,7 +118,7 @@ export const ExchangeTariffRequest = v.object({
   legalBasis: v.pipe(
     v.string(),
     v.trim(),
-    v.minLength(LEGAL_BASIS_MIN_CHARACTERS),
+    atLeast(LEGAL_BASIS_MIN_CHARACTERS),
     v.maxLength(LEGAL_BASIS_MAX_CHARACTERS),
     readable,
   ),

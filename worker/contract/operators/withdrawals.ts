@@ -2,6 +2,7 @@
 // the bank has, how it ended (P102).
 
 import * as v from 'valibot';
+import { atLeast } from '../form-fields.ts';
 import { normaliseMessage } from '../../domain/contact-rules.ts';
 import { MOVEMENT_CURSOR } from '../../domain/cursors.ts';
 import { WITHDRAWAL_PROPOSALS } from '../../domain/operator-proposals.ts';
@@ -143,7 +144,7 @@ const reason = v.pipe(
   v.string(),
   v.maxLength(1_000),
   v.transform(normaliseMessage),
-  v.minLength(DECISION_REASON_MIN_CHARACTERS),
+  atLeast(DECISION_REASON_MIN_CHARACTERS),
   v.maxLength(DECISION_REASON_MAX_CHARACTERS),
 );
 
