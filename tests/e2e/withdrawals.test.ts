@@ -213,6 +213,9 @@ for (const language of LANGUAGES) {
 
       await test.step('the page of the link does nothing before its button is pressed', async () => {
         const token = await account.linkToken(person.email, 'withdrawal-confirm');
+        await page.goto(path('/confirm-withdrawal'));
+        await expect(page.getByRole('alert')).toContainText(email('confirm.missing.title'));
+        await expect(page.getByRole('button', { name: email('withdrawal.submit') })).toHaveCount(0);
         const link = path(`/confirm-withdrawal#token=${token}`);
         await page.goto(link);
         await inspectAsWorn(page, 'the page that confirms a withdrawal');
