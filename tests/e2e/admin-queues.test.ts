@@ -205,6 +205,9 @@ for (const language of LANGUAGES) {
       await test.step('a wrong file is set aside by two, and its lines stay readable', async () => {
         const name = `${locale}.csv`;
         const row = (of: Page) => of.locator('tr[data-file]', { hasText: name });
+        // Of one day and with one line, and said so.
+        await expect(row(page)).toContainText(banks('files.lines.one', { n: '1', repeated: '0' }));
+        expect((await row(page).innerText()).match(/2001/gu)).toHaveLength(1);
         await row(page)
           .getByRole('button', { name: banks('files.proposeNamed', { file: name }) })
           .click();

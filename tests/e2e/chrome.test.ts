@@ -5,6 +5,7 @@ import { untilWatching } from './support/clock.ts';
 import enTradeLinks from '../../locales/en/trade-links.json' with { type: 'json' };
 import ptTradeLinks from '../../locales/pt-BR/trade-links.json' with { type: 'json' };
 import { complaintsOf } from './support/complaints.ts';
+import { Dashboard } from './support/dashboard.ts';
 import { inspect } from './support/inspect.ts';
 import { pressBetweenFrames } from './support/keyboard.ts';
 import { LANGUAGES, PORTUGUESE } from './support/language.ts';
@@ -222,6 +223,47 @@ for (const language of LANGUAGES) {
     },
   );
 }
+
+test('where scrollbars take room nothing moves when a dialog opens', async ({
+  playwright,
+  account,
+  context,
+  baseURL,
+}) => {
+  // Playwright hides scrollbars.
+  const browser = await playwright.chromium.launch({ ignoreDefaultArgs: ['--hide-scrollbars'] });
+  await account.signUp();
+  const storageState = await context.storageState();
+  const page = await browser.newPage({ baseURL: baseURL ?? '', storageState });
+  const boxes = () =>
+    page.evaluate(() => [
+      document.documentElement.scrollHeight,
+      ...['header', 'h1', 'main', 'footer'].map((name) => {
+        const { x, y, width, height } = document.querySelector(name)?.getBoundingClientRect() ?? {};
+        return [name, x, y, width, height];
+      }),
+    ]);
+  const expectNoMove = async (opener: Locator) => {
+    await heightSettled(page);
+    const room = () => page.evaluate(() => innerWidth - document.body.clientWidth);
+    expect(await room(), 'the room of the scrollbar').toBeGreaterThan(0);
+    const before = await boxes();
+    await opener.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden');
+    expect(await boxes()).toEqual(before);
+  };
+  for (const width of [320, 800]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('/contact');
+    await expectNoMove(header(page).getByRole('button', { name: words.shell.menu.open }));
+  }
+  await page.setViewportSize({ width: 1280, height: 740 });
+  const dashboard = new Dashboard(page, PORTUGUESE);
+  await dashboard.open();
+  await expectNoMove(dashboard.buyMetals);
+  await browser.close();
+});
 
 test('a visitor is offered sign-in and sign-up, a customer the menu with the full name and the way out', async ({
   page,

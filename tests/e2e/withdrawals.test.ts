@@ -213,6 +213,9 @@ for (const language of LANGUAGES) {
 
       await test.step('the page of the link does nothing before its button is pressed', async () => {
         const token = await account.linkToken(person.email, 'withdrawal-confirm');
+        await page.goto(path('/confirm-withdrawal'));
+        await expect(page.getByRole('alert')).toContainText(email('confirm.missing.title'));
+        await expect(page.getByRole('button', { name: email('withdrawal.submit') })).toHaveCount(0);
         const link = path(`/confirm-withdrawal#token=${token}`);
         await page.goto(link);
         await inspectAsWorn(page, 'the page that confirms a withdrawal');
@@ -257,6 +260,7 @@ test('what the bank says by another way ends a withdrawal: one operator proposes
 }) => {
   const t = translator(adminWithdrawalsWords, 'pt-BR');
   const p = translator(adminProposalsWords, 'pt-BR');
+  const states = translator(transactionsWords, 'pt-BR');
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   await signUpOperator(account, { language: 'pt-BR', roles: ['treasury'], proved: true });
   await signUpOperator(new Account(context, baseURL ?? ''), {
@@ -286,9 +290,10 @@ test('what the bank says by another way ends a withdrawal: one operator proposes
   await proposal.getByRole('button', { name: p('approve'), exact: false }).click();
   const question = other.getByRole('dialog', { name: p('decide.approve.title') });
   await expect(question).toContainText(`E-${id}`);
+  await expect(question).toContainText(t('ends.proposedIn', { state: states('withdrawalStates.sending') }));
   await question.getByRole('button', { name: p('decide.approve.submit'), exact: true }).click();
   await expect(other.getByText(p('decide.approve.done'))).toBeVisible();
   await page.reload();
-  await expect(dialog).toContainText(translator(transactionsWords, 'pt-BR')('withdrawalStates.paid'));
+  await expect(dialog).toContainText(states('withdrawalStates.paid'));
   await context.close();
 });

@@ -55,19 +55,19 @@ function inMinutes(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Milliseconds left, four times a second; the wall clock decides, so a sleeping tab wakes up right. */
+/** Milliseconds left, four times a second and at the end itself; the wall clock decides, so a sleeping tab wakes up right. */
 function useTimeLeft(endsAt: number, onEnd: () => void): number {
   const [leftMs, setLeftMs] = useState(() => Math.max(0, endsAt - Date.now()));
   useEffect(() => {
+    const wait = () => setTimeout(read, Math.min(250, Math.max(0, endsAt - Date.now())));
     const read = () => {
       const next = Math.max(0, endsAt - Date.now());
       setLeftMs(next);
-      if (next > 0) return;
-      clearInterval(timer);
-      onEnd();
+      if (next === 0) onEnd();
+      else timer = wait();
     };
-    const timer = setInterval(read, 250);
-    return () => clearInterval(timer);
+    let timer = wait();
+    return () => clearTimeout(timer);
   }, [endsAt, onEnd]);
   return leftMs;
 }

@@ -84,10 +84,15 @@ describe('a deposit in reais as typed', () => {
   });
 });
 
-test('reais come first in Portuguese and last in English, and nowhere where no gateway takes them', () => {
-  expect(methodsFor('pt-BR', true)).toEqual(['pix', 'ted', 'wire', 'debit_card']);
-  expect(methodsFor('en', true)).toEqual(['bank_transfer', 'wire', 'debit_card', 'pix', 'ted']);
-  expect(methodsFor('pt-BR', false)).toEqual(['bank_transfer', 'wire', 'debit_card']);
+test('reais come first in Portuguese and for who counts in reais, last in English with dollars, and nowhere where no gateway takes them', () => {
+  const dollars = ['bank_transfer', 'wire', 'debit_card'];
+  for (const currency of ['BRL', 'USD'] as const) {
+    expect(methodsFor('pt-BR', currency, true)).toEqual(['pix', 'ted', 'wire', 'debit_card']);
+    expect(methodsFor('pt-BR', currency, false)).toEqual(dollars);
+    expect(methodsFor('en', currency, false)).toEqual(dollars);
+  }
+  expect(methodsFor('en', 'USD', true)).toEqual([...dollars, 'pix', 'ted']);
+  expect(methodsFor('en', 'BRL', true)).toEqual(['pix', 'ted', ...dollars]);
 });
 
 const PAYLOAD =

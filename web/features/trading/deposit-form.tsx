@@ -1,5 +1,6 @@
 import { type RefObject, type SubmitEvent, use, useState } from 'react';
 import { accountTerms } from '../../i18n/account-terms.ts';
+import { useCurrency } from '../../i18n/currency.ts';
 import { RateContext, useDisplay } from '../../i18n/display.ts';
 import { useMoneyText } from '../../i18n/money-text.ts';
 import type { Currency } from '../../i18n/format.ts';
@@ -129,11 +130,12 @@ export function DepositForm(props: DepositFormProps) {
 function useTyped({ draft, onDraft }: Pick<DepositFormProps, 'draft' | 'onDraft'>) {
   const f = useFormat();
   const { leads } = useDisplay();
+  const chosenCurrency = useCurrency();
   const rate = use(RateContext) ?? null;
   const money = useMoneyText();
   const terms = useReaisTerms();
   const exchange = exchangeOf(terms.data);
-  const methods = methodsFor(f.locale, terms.data?.gateway !== null);
+  const methods = methodsFor(f.locale, chosenCurrency, terms.data?.gateway !== null);
   const method = methods.find((one) => one === draft.method) ?? methods[0] ?? 'bank_transfer';
   const inReais = isInReais(method);
   const currency = draft.currency ?? (rate === null && exchange === null ? 'USD' : leads);

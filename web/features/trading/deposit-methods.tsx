@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
+import type { Currency } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locale.ts';
 import ordersMessages from '#messages/orders.json';
 import {
@@ -14,15 +15,18 @@ import { BRL_METHODS } from '../../../worker/domain/pix.ts';
 import { MINUTE_MS } from '../../../worker/domain/time.ts';
 import { isInReais } from './reais-method.ts';
 
-/** The first one is recommended, and chosen. In Portuguese a bank transfer is a PIX or a TED. */
-const OFFERED: Readonly<Record<Locale, readonly PaymentMethod[]>> = {
-  'pt-BR': [...BRL_METHODS, 'wire', 'debit_card'],
-  en: [...DEPOSIT_METHODS, ...BRL_METHODS],
-};
-
-/** Where no gateway takes reais, what comes in is dollars. */
-export function methodsFor(locale: Locale, takesReais: boolean): readonly PaymentMethod[] {
-  return takesReais ? OFFERED[locale] : DEPOSIT_METHODS;
+/**
+ * The first one is recommended, and chosen: reais come first for who reads Portuguese or counts in reais. In Portuguese a bank transfer is a
+ * PIX or a TED. Where no gateway takes reais, what comes in is dollars.
+ */
+export function methodsFor(
+  locale: Locale,
+  currency: Currency,
+  takesReais: boolean,
+): readonly PaymentMethod[] {
+  if (!takesReais) return DEPOSIT_METHODS;
+  if (locale === 'pt-BR') return [...BRL_METHODS, 'wire', 'debit_card'];
+  return currency === 'BRL' ? [...BRL_METHODS, ...DEPOSIT_METHODS] : [...DEPOSIT_METHODS, ...BRL_METHODS];
 }
 
 type MethodChoiceProps = {

@@ -12,6 +12,7 @@ import { ListCard } from '../../../ui/list-card.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { ListedFile } from './files-card.tsx';
 import { fileLinesQuery } from './queries.ts';
+import { useDaysText } from './use-days-text.ts';
 
 type FileDialogProps = { readonly open: boolean; readonly file: ListedFile; readonly onClose: () => void };
 
@@ -19,14 +20,13 @@ export function FileDialog({ open, file, onClose }: FileDialogProps) {
   const t = useMessages(messages);
   const f = useFormat();
   const dayText = useDayText();
-  const { id, label, source, fromDay, toDay, setAside } = file;
+  const daysText = useDaysText();
+  const { id, label, source, setAside } = file;
   const currency = BANK_SOURCES[source].asset === 'usd' ? 'USD' : 'BRL';
   return (
     <Dialog open={open} onClose={onClose} title={t('fileLines.title')} width="wide">
       <div className="stack">
-        <p className="small">
-          {t('fileLines.about', { file: label, from: dayText(fromDay), to: dayText(toDay) })}
-        </p>
+        <p className="small">{t('fileLines.about', { file: label, days: daysText(file) })}</p>
         {setAside?.state === 'approved' && (
           <Note tone="warning" title={t('files.aside')}>
             {t('fileLines.aside')}

@@ -1,7 +1,6 @@
 // Every file that was loaded, what its lines say, and setting a wrong one aside: one operator proposes, another approves (P107).
 
 import { usePages } from '../../../api/paged.ts';
-import { useDayText } from '../../../i18n/use-day-text.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-reconciliation.json';
@@ -12,6 +11,7 @@ import type { TableColumn } from '../../../ui/data-table.tsx';
 import { ListCard } from '../../../ui/list-card.tsx';
 import { useMay } from '../frame/may.tsx';
 import { filesQuery } from './queries.ts';
+import { useDaysText } from './use-days-text.ts';
 
 export type ListedFile = BankFilesPage['files'][number];
 /** What is asked about a file: setting it aside is proposed, approved or dropped. */
@@ -46,7 +46,7 @@ export function FilesCard(props: FilesCardProps) {
 function useColumns({ onView, onAsk }: FilesCardProps): readonly TableColumn<ListedFile>[] {
   const t = useMessages(messages);
   const f = useFormat();
-  const dayText = useDayText();
+  const daysText = useDaysText();
   const mayChange = useMay()('reconciliation.change');
   return [
     {
@@ -60,7 +60,7 @@ function useColumns({ onView, onAsk }: FilesCardProps): readonly TableColumn<Lis
           {label}
           <span className="sub">{t(`sources.${source}`)}</span>
           <span className="sub">
-            {t('files.lines', { n: f.integer(lines), repeated: f.integer(repeated) })}
+            {t.count('files.lines', lines, { n: f.integer(lines), repeated: f.integer(repeated) })}
           </span>
           <span className="sub">{t('files.by', { time: f.dateTime(loadedAt, 'dayMonthTime') })}</span>
         </>
@@ -69,7 +69,7 @@ function useColumns({ onView, onAsk }: FilesCardProps): readonly TableColumn<Lis
     {
       key: 'days',
       label: t('files.columns.days'),
-      render: ({ fromDay, toDay }) => t('overview.days', { from: dayText(fromDay), to: dayText(toDay) }),
+      render: daysText,
     },
     {
       key: 'state',

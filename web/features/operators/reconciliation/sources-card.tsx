@@ -1,5 +1,6 @@
 // What each source last said, and what of it is explained.
 
+import { useDayText } from '../../../i18n/use-day-text.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-reconciliation.json';
@@ -13,7 +14,7 @@ import { StaleNote } from '../../../ui/note.tsx';
 import { CopyableId } from '../frame/copyable-id.tsx';
 import { Email } from '../frame/email.tsx';
 import { useOverview } from './queries.ts';
-import { useDayText } from '../../../i18n/use-day-text.ts';
+import { useDaysText } from './use-days-text.ts';
 
 type Source = ReconciliationOverview['sources'][number];
 
@@ -53,7 +54,7 @@ export function SourcesCard() {
 function useColumns(): readonly TableColumn<Source>[] {
   const t = useMessages(messages);
   const f = useFormat();
-  const dayText = useDayText();
+  const daysText = useDaysText();
   return [
     {
       key: 'source',
@@ -73,9 +74,7 @@ function useColumns(): readonly TableColumn<Source>[] {
         ) : (
           <>
             {file.label}
-            <span className="sub">
-              {t('overview.days', { from: dayText(file.fromDay), to: dayText(file.toDay) })}
-            </span>
+            <span className="sub">{daysText(file)}</span>
             <span className="sub">
               {f.dateTime(file.loadedAt, 'dayMonthTime')}, <Email>{file.loadedBy}</Email>
             </span>
