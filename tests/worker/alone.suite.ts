@@ -1,3 +1,3 @@
 import { aloneFilesOf } from '../support/suite.ts';
 
-aloneFilesOf(import.meta.glob('./{alerts,prices}/*.alone.test.ts'));
+aloneFilesOf(import.meta.glob('./{alerts,money,prices}/*.alone.test.ts'));
