@@ -1,3 +1,3 @@
 import { filesOf } from '../support/suite.ts';
 
-filesOf(import.meta.glob(['./{accounts,factors,identity,security}/*.test.ts', '!**/*.alone.test.ts']));
+filesOf(import.meta.glob(['./accounts/*.test.ts', '!**/*.alone.test.ts']));

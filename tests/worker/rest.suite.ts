@@ -1,9 +1,3 @@
 import { filesOf } from '../support/suite.ts';
 
-filesOf(
-  import.meta.glob([
-    './*.test.ts',
-    './{alerts,channels,mail,portfolio,prices,public}/*.test.ts',
-    '!**/*.alone.test.ts',
-  ]),
-);
+filesOf(import.meta.glob(['./*.test.ts', './{channels,mail,portfolio}/*.test.ts', '!**/*.alone.test.ts']));

@@ -1,0 +1,3 @@
+import { filesOf } from '../support/suite.ts';
+
+filesOf(import.meta.glob(['./identity/*.test.ts', '!**/*.alone.test.ts']));

@@ -1,0 +1,3 @@
+import { filesOf } from '../support/suite.ts';
+
+filesOf(import.meta.glob(['./security/*.test.ts', '!**/*.alone.test.ts']));
