@@ -81,7 +81,7 @@ function placeOf(field: Omit<Field, 'place'>, accepted: readonly string[]): Plac
   return keeps ? 'written' : null;
 }
 
-export function textsIn(schema: Schema, path = ''): [path: string, schema: Schema][] {
+function textsIn(schema: Schema, path = ''): [path: string, schema: Schema][] {
   const { type, entries, options, wrapped, item } = partsOf(schema);
   const under = (key: string) => (path === '' ? key : `${path}.${key}`);
   if (type === 'string') return [[path, schema]];
@@ -96,10 +96,10 @@ export function textsIn(schema: Schema, path = ''): [path: string, schema: Schem
 /** The body with this text in that place. */
 export function withText(body: unknown, path: string, text: string): unknown {
   const [key = '', ...rest] = path.split('.');
-  const value = rest.length === 0 ? text : withText(undefined, rest.join('.'), text);
-  if (/^\d+$/u.test(key)) return [value];
+  const inside = (one: unknown) => (rest.length === 0 ? text : withText(one, rest.join('.'), text));
+  if (/^\d+$/u.test(key)) return [inside(undefined)];
   const own = (body ?? {}) as Record<string, unknown>;
-  return { ...own, [key]: rest.length === 0 ? text : withText(own[key], rest.join('.'), text) };
+  return { ...own, [key]: inside(own[key]) };
 }
 
 /** Parameters that no schema reads. */

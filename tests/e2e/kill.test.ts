@@ -4,8 +4,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'playwright/test';
 import { OUTPUT, ROOT } from './support/servers.ts';
+import { deepTest, expect, test } from './support/test.ts';
 
 /** What tests/support/killed-trades.ts says. */
 type Trade = { readonly key: string; readonly body: string; readonly headers: Record<string, string> };
@@ -21,37 +21,33 @@ test.use({ storageState: { cookies: [], origins: [] } });
 
 for (const answers of KILLS) {
   // The usual run kills the runtime amid everything that customers do (faults-run/slice.test.ts).
-  test(
-    `of ${TRADES} trades none is lost or doubled by a kill after ${answers} answers`,
-    { tag: '@deep' },
-    async () => {
-      const folder = join(OUTPUT, `killed-${answers}`);
-      rmSync(folder, { recursive: true, force: true });
-      const first = await start(folder);
-      const told = new Map<string, string>();
-      await sendAll(first.started.url, first.started.trades, ({ key }, status, body) => {
-        if (status === 201) told.set(key, body);
-        if (told.size === answers) kill(first.child);
-      });
-      expect(told.size).toBeGreaterThanOrEqual(answers);
-      expect(told.size).toBeLessThan(TRADES);
+  deepTest(`of ${TRADES} trades none is lost or doubled by a kill after ${answers} answers`, async () => {
+    const folder = join(OUTPUT, `killed-${answers}`);
+    rmSync(folder, { recursive: true, force: true });
+    const first = await start(folder);
+    const told = new Map<string, string>();
+    await sendAll(first.started.url, first.started.trades, ({ key }, status, body) => {
+      if (status === 201) told.set(key, body);
+      if (told.size === answers) kill(first.child);
+    });
+    expect(told.size).toBeGreaterThanOrEqual(answers);
+    expect(told.size).toBeLessThan(TRADES);
 
-      const second = await start(folder);
-      const again = new Map<string, { readonly replayed: boolean; readonly body: string }>();
-      await sendAll(second.started.url, first.started.trades, ({ key }, status, body, replayed) => {
-        expect(status).toBe(201);
-        again.set(key, { replayed, body });
-      });
-      expect(again.size).toBe(TRADES);
-      for (const [key, body] of told) expect(again.get(key)).toEqual({ replayed: true, body });
-      const books = await new Promise<Books>((settle) => {
-        second.child.once('message', (found) => settle(found as Books));
-        second.child.send('books');
-      });
-      expect(books).toEqual({ findings: [], trades: TRADES, keys: TRADES });
-      second.child.disconnect();
-    },
-  );
+    const second = await start(folder);
+    const again = new Map<string, { readonly replayed: boolean; readonly body: string }>();
+    await sendAll(second.started.url, first.started.trades, ({ key }, status, body, replayed) => {
+      expect(status).toBe(201);
+      again.set(key, { replayed, body });
+    });
+    expect(again.size).toBe(TRADES);
+    for (const [key, body] of told) expect(again.get(key)).toEqual({ replayed: true, body });
+    const books = await new Promise<Books>((settle) => {
+      second.child.once('message', (found) => settle(found as Books));
+      second.child.send('books');
+    });
+    expect(books).toEqual({ findings: [], trades: TRADES, keys: TRADES });
+    second.child.disconnect();
+  });
 }
 
 async function start(folder: string): Promise<{ readonly child: ChildProcess; readonly started: Started }> {
