@@ -100,7 +100,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: KILL,
     async run(field) {
-      const times = field.random.between(2, 4);
+      const times = field.random.between(2, 8);
       for (let n = 0; n < times; n += 1) {
         await wait(field.random.between(50, 600));
         await field.killed(() => field.runtime.start());

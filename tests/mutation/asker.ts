@@ -22,7 +22,7 @@ const CONTROL_FIRST = 3;
 export type Known = {
   readonly outcome: Found['outcome'] | 'not reached';
   readonly by: string | null;
-  /** The test file that found it has changed since. */
+  /** The test file that found it has changed since; of a survivor of an earlier run, whether a test finds it by now is not known. */
   readonly isOld: boolean;
 };
 
@@ -48,11 +48,12 @@ export class Asker {
     return (this.#reachers.get(key) ?? []).length > 0;
   }
 
-  /** Null where nothing is known; with `again` where the test file that decided has changed since. */
+  /** Null where nothing is known. */
   known({ key }: Mutant): Known | null {
     const reachers = this.#reachers.get(key) ?? [];
     const found = this.#memory.foundOf(key);
     if (found === null) return null;
+    if (found.of === null) return { ...found, isOld: found.outcome === 'survived' };
     const isSame = Object.keys(found.asked).every((file) => this.#wasAsked(found, file));
     if (found.outcome !== 'survived') return { ...found, isOld: !isSame };
     if (!isSame || found.of !== reachers.length) return null;

@@ -1,18 +1,20 @@
-// What earlier runs found, in a file that is not kept by git: a run goes on where the last one stopped, and asks again only about what changed.
+// What earlier runs found, and by which test, in a file that is not kept by git: a run goes on where the last one stopped, and asks again only
+// about what changed. Where it knows nothing, what git keeps is believed (record.ts).
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hashOf, ROOT } from './instrument.ts';
+import { type Outcome, readRecord } from './record.ts';
 
 const FILE = join(ROOT, 'node_modules', '.cache', 'mutation.json');
 
 export type Found = {
-  readonly outcome: 'killed' | 'no end' | 'survived';
+  readonly outcome: Outcome;
   readonly by: string | null;
   /** The text, as a hash, of each test file that was asked. */
   readonly asked: Readonly<Record<string, string>>;
-  /** How many test files reached it then. */
-  readonly of: number;
+  /** How many test files reached it then; null: that of it which git keeps is all that is known. */
+  readonly of: number | null;
 };
 
 /** Which tests of a file reach a mutant; null: its place is passed while the file is loaded. */
@@ -29,6 +31,7 @@ type Remembered = { coverage: Record<string, Coverage>; found: Record<string, Fo
 
 export class Memory {
   readonly #held = read();
+  readonly #recorded = readRecord();
   #news: Remembered = { coverage: {}, found: {} };
   readonly #hashes = new Map<string, string>();
 
@@ -53,7 +56,10 @@ export class Memory {
   }
 
   foundOf(key: string): Found | null {
-    return this.#held.found[key] ?? null;
+    const outcome = this.#recorded.get(key);
+    return (
+      this.#held.found[key] ?? (outcome === undefined ? null : { outcome, by: null, asked: {}, of: null })
+    );
   }
 
   finds(

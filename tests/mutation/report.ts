@@ -43,7 +43,7 @@ export function reportOf(
         lineOfSums(folder, ones.length, sumsOf(tried.filter((one) => folderOf(one) === folder))),
       ),
       lineOfSums('all', inScope.length, all),
-      ...(old === 0 ? [] : [`${old} of those were found by a test file that has changed since.`]),
+      ...(old === 0 ? [] : [`${old} of those are to be asked again: a test has changed since.`]),
       `Found: ${percentOf(all)} (bar ${BAR_PERCENT} %)`,
     ],
     isEnough: judged === 0 || all.found / judged >= BAR_PERCENT / 100,

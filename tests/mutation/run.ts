@@ -10,6 +10,7 @@ import { instrument, type Mutant, ROOT } from './instrument.ts';
 import { Lane } from './lane-process.ts';
 import { Memory } from './memory.ts';
 import { readOptions, USAGE } from './options.ts';
+import { writeRecord } from './record.ts';
 import { askInWorkerd } from './workerd.ts';
 import { type Excused, reportOf } from './report.ts';
 
@@ -47,7 +48,7 @@ if (workerd) {
   for (const lane of running) lane.end();
   count = await askInWorkerd(waiting, code, memory, until);
 } else await Promise.all(running.map(work));
-memory.save();
+save();
 
 const known = JSON.parse(readFileSync(KNOWN, 'utf8')) as readonly Excused[];
 const tried = inScope.flatMap((mutant) => {
@@ -61,6 +62,11 @@ console.log(
   `${count} asked in ${Math.round((performance.now() - started) / 1000)} s; the same draw: npm run mutate -- --seed ${seed}`,
 );
 process.exit(isEnough ? 0 : 1);
+
+function save(): void {
+  memory.save();
+  writeRecord(mutants, (key) => memory.foundOf(key)?.outcome ?? null);
+}
 
 function isWanted(mutant: Mutant): boolean {
   if (workerd) {
@@ -90,7 +96,7 @@ async function work(lane: Lane): Promise<void> {
     inRun?.add(mutant.key);
     count += 1;
     if (count % SAVE_EVERY === 0) {
-      memory.save();
+      save();
       const each = (performance.now() - started) / count;
       console.log(`${count} asked, ${waiting.length} left, ${Math.round(each)} ms each`);
     }

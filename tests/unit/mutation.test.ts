@@ -1,9 +1,13 @@
 // What `npm run mutate` is asked for, which tests it runs, and what it makes of what it found.
 
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { testsThatImport } from '../mutation/imports.ts';
 import { readOptions } from '../mutation/options.ts';
+import { readRecord, writeRecord } from '../mutation/record.ts';
 import { intervalOf, reportOf, type Tried } from '../mutation/report.ts';
+import { inScratchFolder } from '../support/scratch.ts';
 
 const one = (over: Partial<Tried>): Tried => ({
   id: '7',
@@ -66,7 +70,7 @@ test('of a sample the report says how sure its share is, and of an older finding
   expect(reportOf(killed(3), killed(4), []).lines.at(-2)).toContain('95 % interval');
   expect(reportOf(killed(4), killed(4), []).lines.at(-2)).not.toContain('interval');
   const old = reportOf([one({ isOld: true }), one({})], killed(2), []);
-  expect(old.lines.at(-2)).toContain('1 of those were found by a test file that has changed since');
+  expect(old.lines.at(-2)).toContain('1 of those are to be asked again: a test has changed since');
 });
 
 test('a run is asked for by names, minutes and a seed, and nothing else is understood', () => {
@@ -83,4 +87,30 @@ test('only test files that import a file, however indirectly, can reach it', () 
   expect(reaching.get('tests/unit/money/fees.test.ts')?.near.has('worker/domain/fees.ts')).toBe(true);
   expect([...reaching.keys()].every((file) => file.startsWith('tests/unit/'))).toBe(true);
   expect(testsThatImport(new Set(['worker/domain/nothing.ts'])).size).toBe(0);
+});
+
+describe('the record that git keeps', () => {
+  const mutants = [0, 1, 3].map((at) => ({ file: 'a.ts', key: `a.ts h1 ${at}` }));
+
+  test('has a letter for each mutant, adds to what is there, and forgets a file that has changed', () =>
+    inScratchFolder('mutants', async (folder) => {
+      const file = join(folder, 'found.json');
+      writeRecord(mutants, (key) => (key === 'a.ts h1 1' ? 'survived' : null), file);
+      writeRecord(mutants, (key) => (key === 'a.ts h1 3' ? 'killed' : null), file);
+      expect([...readRecord(file)]).toEqual([
+        ['a.ts h1 1', 'survived'],
+        ['a.ts h1 3', 'killed'],
+      ]);
+      writeRecord(mutants, (key) => (key === 'a.ts h1 1' ? 'no end' : null), file);
+      expect(readRecord(file).get('a.ts h1 1')).toBe('no end');
+      writeRecord([{ file: 'a.ts', key: 'a.ts h2 0' }], () => null, file);
+      expect([...readRecord(file)]).toEqual([]);
+    }));
+
+  test('is nothing where it cannot be read', () =>
+    inScratchFolder('mutants', async (folder) => {
+      writeFileSync(join(folder, 'found.json'), '{');
+      expect(readRecord(join(folder, 'found.json')).size).toBe(0);
+      expect(readRecord(join(folder, 'none.json')).size).toBe(0);
+    }));
 });
