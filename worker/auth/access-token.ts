@@ -4,13 +4,11 @@
 import { Buffer } from 'node:buffer';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { ACCESS_LIFETIME_MS } from '../domain/session-rules.ts';
-import { Kept } from './kept.ts';
-import { keysFor, type SigningKey } from './secrets.ts';
+import { keysFor } from './secrets.ts';
 
 const ISSUER = 'onca';
 const AUDIENCE = 'onca-web';
 const ALGORITHM = 'HS256';
-const IMPORTED = new Kept<CryptoKey>();
 
 export type AccessClaims = {
   readonly sessionId: string;
@@ -49,7 +47,7 @@ export async function signAccessToken(
     .setSubject(session.userId)
     .setIssuedAt(Math.floor(now / 1000))
     .setExpirationTime(expiresSeconds)
-    .sign(await imported(key));
+    .sign(key.bytes);
   return { token, expiresAt: expiresSeconds * 1000 };
 }
 
@@ -72,7 +70,7 @@ export async function readAccessToken(
       (header) => {
         const key = keys.find((candidate) => candidate.kid === header.kid);
         if (key === undefined) throw new errors.JWKSNoMatchingKey();
-        return imported(key);
+        return key.bytes;
       },
       {
         issuer: ISSUER,
@@ -89,13 +87,4 @@ export async function readAccessToken(
     if (error instanceof errors.JOSEError) return null;
     throw error;
   }
-}
-
-async function imported({ bytes }: SigningKey): Promise<CryptoKey> {
-  const name = Buffer.from(bytes).toString('base64url');
-  const how = { name: 'HMAC', hash: 'SHA-256' };
-  return (
-    IMPORTED.of(name) ??
-    IMPORTED.keep(name, await crypto.subtle.importKey('raw', bytes, how, false, ['sign', 'verify']))
-  );
 }

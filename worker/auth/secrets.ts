@@ -3,7 +3,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { LinkPurpose } from '../domain/mailed-links.ts';
 import { isSoundSecret, valuesOf } from '../domain/secret-values.ts';
-import { Kept } from './kept.ts';
 
 export type SigningKey = { readonly kid: string; readonly bytes: Uint8Array };
 
@@ -24,16 +23,8 @@ type Purpose =
   | 'identity-number'
   | `seal:${string}`;
 
-type Keys = readonly [SigningKey, ...SigningKey[]];
-const MADE = new Kept<Keys>();
-
 /** The key of each value, newest first. */
-export function keysFor(secret: string, purpose: Purpose): Keys {
-  const name = `${purpose} ${secret}`;
-  return MADE.of(name) ?? MADE.keep(name, made(secret, purpose));
-}
-
-function made(secret: string, purpose: Purpose): Keys {
+export function keysFor(secret: string, purpose: Purpose): readonly [SigningKey, ...SigningKey[]] {
   const [newest, ...older] = soundValuesOf(secret, purpose).map((value) => keyOf(value, purpose));
   return [newest as SigningKey, ...older];
 }

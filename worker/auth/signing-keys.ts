@@ -20,7 +20,6 @@ import {
   type SignedRecord,
   type SigningDomain,
 } from '../domain/signed-records.ts';
-import { Kept } from './kept.ts';
 
 export const ALGORITHM = 'EdDSA';
 
@@ -33,27 +32,16 @@ function kidOf({ crv, kty, x }: Pick<PrivateKey, 'crv' | 'kty' | 'x'>): string {
   return createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url').slice(0, 8);
 }
 
-type Named = PrivateKey & { readonly kid: string };
-type NamedKeys = readonly [Named, ...Named[]];
-const READ = new Kept<NamedKeys>();
-const IMPORTED = new Kept<CryptoKey>();
-
-function privateKeys({ SIGNING_KEYS }: Pick<SigningSettings, 'SIGNING_KEYS'>): NamedKeys {
-  return READ.of(SIGNING_KEYS) ?? READ.keep(SIGNING_KEYS, read(SIGNING_KEYS));
-}
-
-function read(setting: string): NamedKeys {
-  const keys = readSigningKeys(setting);
+function privateKeys({ SIGNING_KEYS }: Pick<SigningSettings, 'SIGNING_KEYS'>) {
+  const keys = readSigningKeys(SIGNING_KEYS);
   if (keys === null) throw new Error('SIGNING_KEYS is not set, or is no list of private Ed25519 keys');
-  const named = (key: PrivateKey): Named => ({ ...key, kid: kidOf(key) });
-  const [newest, ...older] = keys;
-  return [named(newest), ...older.map(named)];
+  return keys;
 }
 
 /** The key that signs what is new. */
 export async function signingKey(settings: Pick<SigningSettings, 'SIGNING_KEYS'>): Promise<NamedKey> {
   const [newest] = privateKeys(settings);
-  return { kid: newest.kid, key: await imported(newest) };
+  return { kid: kidOf(newest), key: await imported(newest) };
 }
 
 /** Since when the key that signs what is new may sign. */
@@ -66,25 +54,32 @@ export async function verifyingKey(
   settings: Pick<SigningSettings, 'SIGNING_KEYS'>,
   kid: string,
 ): Promise<CryptoKey | null> {
-  const found = privateKeys(settings).find((key) => key.kid === kid);
+  const found = privateKeys(settings).find((key) => kidOf(key) === kid);
   if (found === undefined) return null;
   const { kty, crv, x } = found;
   return imported({ kty, crv, x });
 }
 
+/**
+ * Each isolate needs the same few keys again, and importing one takes twice as long as signing with it (D85). A key is kept and no
+ * promise of one: a request must not wait for what another one has begun.
+ */
+const importedKeys = new Map<string, CryptoKey>();
+/** Settings name a handful; tests, which make many, get them imported anew. */
+const MOST_IMPORTED = 100;
+
+type Half = Pick<PrivateKey, 'kty' | 'crv' | 'x'> & Partial<Pick<PrivateKey, 'd'>>;
+
 /** The private key where the private half is given, the public one otherwise. */
-async function imported({
-  kty,
-  crv,
-  x,
-  d,
-}: Pick<PrivateKey, 'kty' | 'crv' | 'x'> & Partial<Pick<PrivateKey, 'd'>>): Promise<CryptoKey> {
+async function imported({ kty, crv, x, d }: Half): Promise<CryptoKey> {
   const name = `${x} ${d ?? 'public'}`;
-  const half = d === undefined ? {} : { d };
-  return (
-    IMPORTED.of(name) ??
-    IMPORTED.keep(name, (await importJWK({ kty, crv, x, ...half }, ALGORITHM)) as CryptoKey)
-  );
+  const known = importedKeys.get(name);
+  if (known !== undefined) return known;
+  const jwk = { kty, crv, x, ...(d === undefined ? {} : { d }) };
+  const key = (await importJWK(jwk, ALGORITHM)) as CryptoKey;
+  if (importedKeys.size >= MOST_IMPORTED) importedKeys.clear();
+  importedKeys.set(name, key);
+  return key;
 }
 
 /** All public keys: those that sign, and those that have signed, for ever. */
