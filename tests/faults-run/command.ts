@@ -9,9 +9,11 @@ import { percentile } from '../bench/statistics.ts';
 import { FAULTS } from './nemesis.ts';
 import { bundledAt } from './older-release.ts';
 import { mountOwnDisk } from './own-disk.ts';
-import { runFaults } from './run.ts';
+import { type Outcome, runFaults, together } from './run.ts';
 
 const BACK_WITHIN_MS = 3_000;
+/** Each look reads all that was ever done, so a long run is several lives, each with a database of its own. */
+const LIFE_SECONDS = 600;
 
 const { values } = parseArgs({
   options: {
@@ -39,18 +41,27 @@ const previous = values.previous === undefined ? null : await bundledAt(values.p
 const more = (['only', 'previous'] as const).flatMap((name) =>
   values[name] === undefined ? [] : [` --${name} '${values[name]}'`],
 );
-const repeat = `npm run faults -- --seed ${seed} --minutes ${values.minutes}${more.join('')}`;
-console.log(repeat);
-const outcome = await runFaults({
-  seed,
-  seconds,
-  bundle,
-  previous,
-  disk: mountOwnDisk(folder),
-  only: values.only ?? null,
-  repeat,
-  say: (line) => console.log(line),
-});
+const disk = mountOwnDisk(folder);
+const lives: Outcome[] = [];
+for (let left = seconds; left > 0; left -= LIFE_SECONDS) {
+  const own = lives.length === 0 ? seed : `${seed}-${lives.length + 1}`;
+  const life = Math.min(left, LIFE_SECONDS);
+  const repeat = `npm run faults -- --seed ${own} --minutes ${life / 60}${more.join('')}`;
+  console.log(repeat);
+  lives.push(
+    await runFaults({
+      seed: own,
+      seconds: life,
+      bundle,
+      previous,
+      disk,
+      only: values.only ?? null,
+      repeat,
+      say: (line) => console.log(line),
+    }),
+  );
+}
+const outcome = together(lives);
 
 const { findings, operations } = outcome;
 const count = (kind: string) => findings.filter((one) => one.kind === kind).length;

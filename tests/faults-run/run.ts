@@ -1,7 +1,7 @@
 // A run: customers at work, one fault after another, and after each of them everything is healed, everybody waits, and what the customers
 // were told is compared with what is there.
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join as inFolder } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { copyWorld } from '../bench/world.ts';
@@ -71,6 +71,35 @@ const NAMED_BY = 70;
 
 export function runFaults(plan: Plan): Promise<Outcome> {
   return inScratchFolder('faults', (folder) => new Run(plan, folder).go());
+}
+
+/** Of several runs, one after the other. */
+export function together(outcomes: readonly Outcome[]): Outcome {
+  const sum = (count: (one: Outcome) => number) => outcomes.reduce((total, one) => total + count(one), 0);
+  const counted = (counts: (one: Outcome) => ReadonlyMap<string, number>) => {
+    const all = new Map<string, number>();
+    for (const [name, count] of outcomes.flatMap((one) => [...counts(one)]))
+      all.set(name, (all.get(name) ?? 0) + count);
+    return all;
+  };
+  return {
+    faults: counted(({ faults }) => faults),
+    left: outcomes[0]?.left ?? [],
+    kills: sum(({ kills }) => kills),
+    requests: sum(({ requests }) => requests),
+    operations: {
+      asked: sum(({ operations }) => operations.asked),
+      told: sum(({ operations }) => operations.told),
+      refused: sum(({ operations }) => operations.refused),
+    },
+    lostReplies: sum(({ lostReplies }) => lostReplies),
+    crons: sum(({ crons }) => crons),
+    findings: outcomes.flatMap(({ findings }) => findings),
+    recoveries: outcomes.flatMap(({ recoveries }) => recoveries),
+    healed: outcomes.flatMap(({ healed }) => healed),
+    statuses: counted(({ statuses }) => statuses),
+    said: counted(({ said }) => said),
+  };
 }
 
 class Run {
@@ -176,6 +205,8 @@ class Run {
       await runtime.end();
       await outside.close();
       await cards.close();
+      // A disk of the run's own outlives it.
+      rmSync(state, { recursive: true, force: true });
     }
     const operations = [...this.#history.operations.values()];
     return {

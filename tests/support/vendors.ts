@@ -42,6 +42,8 @@ export async function startVendors(): Promise<{ url: string; close: () => Promis
       response.writeHead(500).end(String(error));
     });
   });
+  // Whoever was busy for longer than a connection is kept would find it closed under the next call.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, close: () => stop(server) };
