@@ -12,6 +12,12 @@ describe('the list', () => {
     for (const password of ['123456', 'password', 'senha123']) expect(all.has(password)).toBe(true);
   });
 
+  test('its words are whole and of four letters at least: shorter ones are in too many others', async () => {
+    const { words } = await commonPasswords();
+    for (const word of ['senha', 'password']) expect(words.has(word)).toBe(true);
+    expect([...words].filter((word) => !/^[a-z]{4,}$/u.test(word))).toEqual([]);
+  });
+
   test('none of it passes, in any case', async () => {
     const { all } = await commonPasswords();
     const passing = [];

@@ -143,3 +143,12 @@ test('the test customers have the password they say they have', async () => {
     expect(await verifyPassword(hash, CUSTOMER_PASSWORD, PEPPER)).toBe(true);
   }
 });
+
+test('a hash of lower costs is made anew, and what is no hash of ours is said to be none', async () => {
+  const stored = await hashPassword('jaguar 9', PEPPER, cheaply);
+  expect(isOutdatedHash(stored, PEPPER)).toBe(false);
+  expect(isOutdatedHash(stored.replace('ln=14', 'ln=13'), PEPPER)).toBe(true);
+  expect(isOutdatedHash(stored.replace('r=8', 'r=16'), PEPPER)).toBe(false);
+  for (const other of [`x${stored}`, `${stored}.`, stored.replace('r=8', 'r=816'), ''])
+    expect(() => isOutdatedHash(other, PEPPER), other).toThrow('not in PHC form');
+});

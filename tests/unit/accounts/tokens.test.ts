@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose';
+import { decodeJwt, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { readAccessToken, signAccessToken } from '../../../worker/auth/access-token.ts';
 import {
@@ -26,6 +26,33 @@ test('an access token names its session and customer for 15 minutes', async () =
   expect(await readAccessToken(SECRET, token, expiresAt - 1)).not.toBeNull();
   expect(await readAccessToken(SECRET, token, expiresAt)).toBeNull();
 });
+
+test('an access token says in whole seconds when it was made and when it ends', async () => {
+  const { token, expiresAt } = await signAccessToken(SECRET, SESSION, NOW + 999);
+  expect(decodeJwt(token)).toMatchObject({ iat: NOW / 1000, exp: expiresAt / 1000 });
+});
+
+test.each([{ sub: 7 }, { sid: 7 }, { gen: '2' }])(
+  'a token of ours with other claims is none: %j',
+  async (other) => {
+    const [key] = keysFor(SECRET, 'access-token');
+    const claims = {
+      sub: 'user-1',
+      sid: 'session-1',
+      gen: 2,
+      iss: 'onca',
+      aud: 'onca-web',
+      iat: NOW / 1000,
+      exp: NOW / 1000 + 60,
+    };
+    const token = (changed: object) =>
+      new SignJWT({ ...claims, ...changed } as never)
+        .setProtectedHeader({ alg: 'HS256', kid: key.kid })
+        .sign(key.bytes);
+    expect(await readAccessToken(SECRET, await token({}), NOW)).not.toBeNull();
+    expect(await readAccessToken(SECRET, await token(other), NOW)).toBeNull();
+  },
+);
 
 test('an access token never outlives its session', async () => {
   const { expiresAt } = await signAccessToken(SECRET, { ...SESSION, expiresAt: NOW + 5_500 }, NOW);

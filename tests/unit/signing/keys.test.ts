@@ -2,7 +2,7 @@
 
 import { createHash, createPublicKey, sign, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { publicKeys, signBytes } from '../../../worker/auth/signing-keys.ts';
+import { publicKeys, signBytes, signingKey, signsSince } from '../../../worker/auth/signing-keys.ts';
 import { newSigningKey } from '../../../worker/commands/signing-key.ts';
 import { areSoundKeys, readSigningKeys } from '../../../worker/contract/signing-keys.ts';
 import { SIGNING_DOMAINS, signedMessage } from '../../../worker/domain/signed-records.ts';
@@ -31,6 +31,17 @@ const VECTORS = [
     '6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a',
   ],
 ] as const;
+
+test('without a key to sign with it is said which setting is missing', () => {
+  for (const setting of ['', '{}', '{"kty":"OKP"}'])
+    expect(() => signsSince({ SIGNING_KEYS: setting })).toThrow('SIGNING_KEYS is not set');
+});
+
+test('a key is imported once, and another key is another', async () => {
+  const { key } = await signingKey({ SIGNING_KEYS: NEW_KEY });
+  expect((await signingKey({ SIGNING_KEYS: NEW_KEY })).key).toBe(key);
+  expect((await signingKey({ SIGNING_KEYS: OLD_KEY })).key).not.toBe(key);
+});
 
 test.each(VECTORS)(
   'the browser’s check knows the signatures of RFC 8032: %s',
