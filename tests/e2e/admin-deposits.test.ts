@@ -95,7 +95,7 @@ for (const { locale, path, amount } of LANGUAGES) {
         await dialog.getByLabel(t('propose.reason')).fill('Line 14 of the statement');
         const form =
           part === undefined ? 'a proposal about a deposit' : 'a proposal about a part of a deposit';
-        if (!inspected.has(form)) await inspect(page, form, { phone: true });
+        if (!inspected.has(form)) await inspect(page, form);
         inspected.add(form);
         await dialog.getByRole('button', { name: t('propose.submit'), exact: true }).click();
         await expect(dialog.getByText(t('proposals.evidence', { reference }))).toBeVisible();
@@ -121,7 +121,7 @@ for (const { locale, path, amount } of LANGUAGES) {
         await page.locator('tr[data-waits="unknown-reais"]').getByRole('link').click();
         const row = page.locator('tr[data-payment]', { hasText: amount(brlCents) });
         await expect(row).toContainText(t('reais.states.unknown'));
-        await inspect(page, `reais that nobody is known for (${locale})`, { phone: true });
+        await inspect(page, `reais that nobody is known for (${locale})`);
         await row.getByRole('button', { name: t('reais.sendBack') }).click();
         const question = page.getByRole('dialog', { name: t('refund.sendBack.title') });
         await question.getByLabel(t('refund.sendBack.reason')).fill('The bank names nobody');
@@ -158,7 +158,7 @@ for (const { locale, path, amount } of LANGUAGES) {
         await approve(t('kinds.charge-back.name'));
         await page.reload();
         await expect(dialog.locator('[data-dispute]')).toContainText(caseNumber);
-        await inspect(page, 'a deposit with a charge-back', { phone: true });
+        await inspect(page, 'a deposit with a charge-back');
         const own = await contextOfCustomer.newPage();
         await own.goto(path('/dashboard'));
         await own.locator('[data-type="charge-back"] button').first().click();
@@ -166,7 +166,7 @@ for (const { locale, path, amount } of LANGUAGES) {
         await expect(receipt).toContainText(receiptWords.say(locale, 'chargeBack.charge-back'));
         await expect(receipt).toContainText(receiptCode(transaction.id));
         await expect(receipt).toContainText(receiptWords.say(locale, 'chargeBack.part'));
-        await inspect(own, 'the receipt of a charge-back', { phone: true });
+        await inspect(own, 'the receipt of a charge-back');
       });
 
       await test.step('what the bank gives up again is decided too', async () => {
@@ -182,7 +182,7 @@ for (const { locale, path, amount } of LANGUAGES) {
         await page.goto(path(`/admin/deposits?state=stray&search=${encodeURIComponent(person.email)}`));
         await page.locator(`[data-deposit="${short.transaction.id}"]`).getByRole('button').first().click();
         await expect(dialog.locator('[data-stray]')).toHaveCount(2);
-        await inspect(page, `payments that nothing credits (${locale})`, { phone: true });
+        await inspect(page, `payments that nothing credits (${locale})`);
         await propose('deposit-arrived', 'WIRE-1');
         await approve(t('kinds.deposit-arrived.name'));
         await page.reload();
@@ -196,7 +196,7 @@ for (const { locale, path, amount } of LANGUAGES) {
         const receipt = own.getByRole('dialog');
         await expect(receipt).toContainText(receiptWords.say(locale, 'announced'));
         await expect(receipt).toContainText(/285[.,]13/u);
-        await inspect(own, `the receipt of what arrived (${locale})`, { phone: true });
+        await inspect(own, `the receipt of what arrived (${locale})`);
       });
 
       await test.step('reais that their bank refuses to send back are held, returned by hand and booked by another', async () => {
@@ -214,7 +214,7 @@ for (const { locale, path, amount } of LANGUAGES) {
         await card.getByRole('button', { name: t('byHand.propose.begin') }).click();
         await card.getByLabel(t('byHand.propose.reference')).fill('TED 4711');
         await card.getByLabel(t('byHand.reason')).fill('Receipt in the folder');
-        await inspect(page, `a refund by hand (${locale})`, { phone: true });
+        await inspect(page, `a refund by hand (${locale})`);
         await card.getByRole('button', { name: t('byHand.propose.submit'), exact: true }).click();
         await expect(card.locator('[data-proposed="open"]', { hasText: amount(brlCents) })).toBeVisible();
         await other.goto(path('/admin/deposits'));

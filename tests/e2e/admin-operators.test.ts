@@ -55,7 +55,7 @@ for (const { locale, path } of LANGUAGES) {
         for (const missing of ['customerMissing', 'rolesMissing', 'reasonMissing'] as const) {
           await expect(dialog.getByText(t(`propose.${missing}`), { exact: true })).toBeVisible();
         }
-        await inspect(page, 'grant', { phone: true });
+        await inspect(page, 'grant');
       });
 
       await test.step('somebody is found by the e-mail and proposed', async () => {

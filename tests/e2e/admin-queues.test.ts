@@ -69,7 +69,7 @@ for (const language of LANGUAGES) {
       await expect(sign).toHaveAccessibleName(
         `${frame('alerts.one', { n: '1' })}, ${frame('alertsNobody.one', { n: '1' })}`,
       );
-      await inspect(page, `today (${locale})`, { phone: true });
+      await inspect(page, `today (${locale})`);
       await alert.getByRole('button', { name: day('alerts.take') }).click();
       await expect(alert).toContainText(day('alerts.you'));
       await expect(sign).toHaveAccessibleName(
@@ -97,7 +97,7 @@ for (const language of LANGUAGES) {
         await expect(trades.getByRole('row')).toHaveCount(13);
         await page.getByRole('radio', { name: system('period.24h') }).check();
         await expect(trades).toContainText(system('step.24h'));
-        await inspect(page, `figures (${locale})`, { phone: true });
+        await inspect(page, `figures (${locale})`);
         await page.unroute('**/api/admin/figures*');
       });
 
@@ -134,7 +134,7 @@ for (const language of LANGUAGES) {
         await expect(card.getByText(adminProblemsWords.say(locale, 'RateFarOff.what'))).toBeVisible();
         await reais.fill(typed(53_000));
         await expect(card.getByText(/5[.,]3/u)).toBeVisible();
-        await inspect(page, `an order of treasury (${locale})`, { phone: true });
+        await inspect(page, `an order of treasury (${locale})`);
         await send.click();
         const row = (of: Page) => of.locator('[data-proposed]', { hasText: reference });
         await expect(row(page)).toContainText(figures('orders.states.open'));
@@ -161,7 +161,7 @@ for (const language of LANGUAGES) {
         await undo.getByLabel(figures('orders.undo.reason')).fill('Typed twice');
         await undo.getByRole('button', { name: figures('orders.undo.submit'), exact: true }).click();
         await expect(row(page).first()).toContainText(figures('orders.states.open'));
-        await inspect(page, `an order that takes another back (${locale})`, { phone: true });
+        await inspect(page, `an order that takes another back (${locale})`);
         await other.reload();
         await row(other)
           .first()
@@ -188,7 +188,7 @@ for (const language of LANGUAGES) {
       await expect(page.getByText(banks('load.done.one', { n: '1' }))).toBeVisible();
       await expect(page.locator('tr[data-source="dollars"]')).toContainText(banks('overview.unexplained'));
       // The longer words.
-      if (locale === 'pt-BR') await inspect(page, 'a closing balance that does not add up', { phone: true });
+      if (locale === 'pt-BR') await inspect(page, 'a closing balance that does not add up');
       for (const [kind, text] of [
         ['theirs-alone', `${locale} fee`],
         ['balance-differs', `${locale}.csv`],
@@ -227,7 +227,7 @@ for (const language of LANGUAGES) {
           .click();
         const lines = other.getByRole('dialog', { name: banks('fileLines.title') });
         await expect(lines.locator('tr[data-line]')).toContainText(`${locale} fee`);
-        await inspect(other, `a file that is set aside (${locale})`, { phone: true });
+        await inspect(other, `a file that is set aside (${locale})`);
       });
       await context.close();
     },

@@ -67,7 +67,7 @@ for (const { locale, path } of LANGUAGES) {
         await dialog.getByLabel(t('receipt.assay')).fill(locale === 'en' ? '995.8' : '995,8');
         const fine = locale === 'en' ? '399.440' : '399,440';
         await expect(dialog.getByText(t('receipt.fine', { weight: fine }))).toBeVisible();
-        await inspect(page, 'the receipt of a bar', { phone: true });
+        await inspect(page, 'the receipt of a bar');
         await dialog.getByLabel(t('receipt.reason')).fill('Delivery 7, list checked');
         await dialog.getByRole('button', { name: t('receipt.submit'), exact: true }).click();
         await expect(dialog).toHaveCount(0);

@@ -120,7 +120,7 @@ for (const language of LANGUAGES) {
           dialog.getByText(t('amount.errors.NotWithdrawable', { most: money(500_000) })),
         ).toBeVisible();
         await amount.fill(language.typed(20_000, 2));
-        await inspect(page, 'the amount of a withdrawal', { phone: true, themes: false });
+        await inspect(page, 'the amount of a withdrawal', { themes: false });
         await next(page).click();
       });
 
@@ -134,7 +134,7 @@ for (const language of LANGUAGES) {
         await dialog.getByLabel(t('form.keyType'), { exact: true }).selectOption('random');
         const random = dialog.getByLabel(t('form.fields.random'), { exact: true });
         await random.fill('123e4567-e89b-12d3-a456-426655440099');
-        await inspect(page, 'an account for withdrawals', { phone: true, themes: false });
+        await inspect(page, 'an account for withdrawals', { themes: false });
         await submit.click();
         await expect(
           dialog.getByText(translator(problemsWords, locale)('PayoutNotOwner.what')),
@@ -151,12 +151,12 @@ for (const language of LANGUAGES) {
           await expect(dialog.getByText(t(`holds.reasons.${reason}`), { exact: false })).toBeVisible();
         await expect(dialog.getByText(t('review.two.title'))).toBeVisible();
         await expect(dialog.getByText(t('sandbox'))).toBeVisible();
-        await inspect(page, 'the review of a withdrawal', { phone: true });
+        await inspect(page, 'the review of a withdrawal');
         forgetProof(person);
         await dialog.getByRole('button', { name: t('review.confirm') }).click();
         await proveInPage(page, { ...person, key }, locale);
         await expect(dialog.getByText(states('withdrawalStates.held'), { exact: true })).toBeVisible();
-        await inspect(page, 'the receipt of a withdrawal', { phone: true });
+        await inspect(page, 'the receipt of a withdrawal');
       });
 
       await test.step('cancelled, all of it is cash again, and the list says so', async () => {
@@ -280,7 +280,7 @@ test('what the bank says by another way ends a withdrawal: one operator proposes
   await expect(dialog.getByLabel(t('propose.reference'))).toBeFocused();
   await dialog.getByLabel(t('propose.reference')).fill(`E-${id}`);
   await dialog.getByLabel(t('propose.reason')).fill('The bank said so on the telephone');
-  await inspect(page, 'the end of a withdrawal, proposed', { phone: true });
+  await inspect(page, 'the end of a withdrawal, proposed');
   await send.click();
   await expect(dialog.getByText(t('ends.evidence', { reference: `E-${id}` }))).toBeVisible();
 
