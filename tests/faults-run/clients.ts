@@ -43,6 +43,9 @@ const OPERATIONS_OF_ONE = 40;
 /** Of all customers: no two payments have the same name. */
 let payments = 0;
 
+/** How a reply begins whose sender could not show who it is. */
+export const NOT_PROVEN = 'The proof was answered';
+
 export class Client {
   readonly #around: Around;
   readonly #random: Random;
@@ -92,8 +95,12 @@ export class Client {
     const send = () => this.send('POST', path, body, { 'Idempotency-Key': key });
     let reply = await send();
     // A session that was opened meanwhile asks who it is, also of a request that it only repeats.
-    if (reply?.status === 403 && reply.text.includes('StepUpRequired') && (await this.#prove()))
-      reply = await send();
+    if (reply?.status === 403 && reply.text.includes('StepUpRequired')) {
+      const proven = await this.#prove();
+      if (proven?.status === 200) reply = await send();
+      // Not `reply`: what was said of the proof says nothing of the operation.
+      else if (proven !== null) reply = { ...reply, text: `${NOT_PROVEN} ${proven.status}: ${proven.text}` };
+    }
     this.#around.history.hear(operation, reply);
     return reply;
   }
@@ -162,9 +169,8 @@ export class Client {
     return reply?.status === 200;
   }
 
-  async #prove(): Promise<boolean> {
-    const proof = { method: 'password', password: CUSTOMER_PASSWORD };
-    return (await this.send('POST', '/api/auth/step-up', proof))?.status === 200;
+  #prove(): Promise<Reply | null> {
+    return this.send('POST', '/api/auth/step-up', { method: 'password', password: CUSTOMER_PASSWORD });
   }
 
   /** The newest letter of a kind; its token. */

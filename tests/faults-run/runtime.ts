@@ -172,6 +172,8 @@ export class Runtime {
       handleUncaughtError: (error: Error) => this.#note(this.said, `uncaught: ${error.message}`),
     });
     await miniflare.ready;
+    // Others of this process run the one that Miniflare brings, also when this state is gone.
+    delete process.env['MINIFLARE_WORKERD_PATH'];
     const url = await miniflare.unsafeGetDirectURL();
     const pid = familyOf(process.pid).find((one) => !before.has(one) && nameOf(one) === 'workerd');
     if (pid === undefined) throw new Error('the runtime is a process of its own');
