@@ -97,9 +97,10 @@ export class Client {
     // A session that was opened meanwhile asks who it is, also of a request that it only repeats.
     if (reply?.status === 403 && reply.text.includes('StepUpRequired')) {
       const proven = await this.#prove();
-      if (proven?.status === 200) reply = await send();
-      // Not `reply`: what was said of the proof says nothing of the operation.
-      else if (proven !== null) reply = { ...reply, text: `${NOT_PROVEN} ${proven.status}: ${proven.text}` };
+      // What was said of the proof says nothing of the operation.
+      if (proven?.status !== 200)
+        return { ...reply, text: `${NOT_PROVEN} ${proven?.status}: ${proven?.text ?? ''}` };
+      reply = await send();
     }
     this.#around.history.hear(operation, reply);
     return reply;
