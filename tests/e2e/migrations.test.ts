@@ -2,21 +2,17 @@
 // migration since is applied to it. Nothing of what was stored is lost or changed, above all no total and no stored reply.
 
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'playwright/test';
+import { MIGRATIONS, sqlOf } from '../../worker/commands/migration-files.ts';
 import { ACCOUNT_DAYS_RULES } from '../../worker/db/account-days-check.ts';
-import { ROOT, TEMPLATE } from './support/servers.ts';
+import { TEMPLATE } from './support/servers.ts';
 import { deepIf } from './support/tier.ts';
 
-const MIGRATIONS = join(ROOT, 'migrations');
-const NAMES = readdirSync(MIGRATIONS)
-  .filter((name) => name.endsWith('.sql'))
-  .toSorted();
-
 /** A release may have ended before any migration: of the first three, before which there was no money, nothing can be kept. */
-const NEXT_ONES = NAMES.filter((name) => name > '0003_ledger.sql');
+const NEXT_ONES = MIGRATIONS.filter((name) => name > '0003_ledger.sql');
 /** When the cron looks next, which a migration may bring forward. */
 const DUE: ReadonlySet<string> = new Set(['withdrawals.claimed_until']);
 /** Of these not a row may be gained either. */
@@ -31,7 +27,7 @@ for (const next of NEXT_ONES) {
     try {
       migrate(
         db,
-        NAMES.filter((name) => name < next),
+        MIGRATIONS.filter((name) => name < next),
       );
       const tables = pour(db);
       for (const table of MONEY) expect(rowsIn(db, table), table).toBeGreaterThan(1_000);
@@ -51,7 +47,7 @@ for (const next of NEXT_ONES) {
 
       migrate(
         db,
-        NAMES.filter((name) => name >= next),
+        MIGRATIONS.filter((name) => name >= next),
       );
 
       expect(MONEY.map((table) => rowsIn(db, table))).toEqual(counts);
@@ -79,12 +75,12 @@ function inTheEnd(table: string): ReadonlySet<string> {
 
 function emptyInTheEnd(): DatabaseSync {
   const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false });
-  migrate(db, NAMES);
+  migrate(db, MIGRATIONS);
   return db;
 }
 
 function migrate(db: DatabaseSync, names: readonly string[]): void {
-  for (const name of names) db.exec(readFileSync(join(MIGRATIONS, name), 'utf8'));
+  for (const name of names) db.exec(sqlOf(name));
 }
 
 /**

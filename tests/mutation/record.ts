@@ -1,5 +1,5 @@
-// What is known of each mutant, as git keeps it: found.json has a line for each file, the hash of its text and a letter for each of its
-// mutants. A line holds as long as the file is the same. Which test found a mutant is in the memory of this machine alone (memory.ts).
+// What is known of each mutant, as git keeps it: found.json has a line for each file of which something is known, the hash of its text and a
+// letter for each of its mutants. A line holds as long as the file is the same. Which test found a mutant is in the memory of this machine alone (memory.ts).
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ const FILE = join(import.meta.dirname, 'found.json');
 const LETTERS: Readonly<Record<Outcome, string>> = { killed: 'k', 'no end': 'n', survived: 's' };
 const OUTCOMES = new Map(Object.entries(LETTERS).map(([outcome, letter]) => [letter, outcome as Outcome]));
 const UNKNOWN = '.';
+const NOTHING = / \.*$/u;
 
 type Lines = Readonly<Record<string, string>>;
 
@@ -42,7 +43,8 @@ export function writeRecord(
     const line = (lines[name] ?? `${hash} `).padEnd(hash.length + 1 + Number(at), UNKNOWN);
     lines[name] = line + (outcome === undefined ? UNKNOWN : LETTERS[outcome]);
   }
-  writeFileSync(file, `${JSON.stringify(lines, null, 2)}\n`);
+  const known = Object.entries(lines).filter(([, line]) => !NOTHING.test(line));
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(known), null, 2)}\n`);
 }
 
 function linesOf(file: string): Lines {

@@ -46,7 +46,7 @@ console.log(
 let count = 0;
 if (workerd) {
   for (const lane of running) lane.end();
-  count = await askInWorkerd(waiting, code, memory, until);
+  count = await askInWorkerd(waiting, code, memory, { until, save });
 } else await Promise.all(running.map(work));
 save();
 

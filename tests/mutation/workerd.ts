@@ -28,12 +28,12 @@ type Ran = {
   readonly reached: Readonly<Record<string, number>>;
 };
 
-/** Until the time is over. Returns how many were asked. */
+/** Until the time is over. `save` is called after each batch. Returns how many were asked. */
 export async function askInWorkerd(
   mutants: readonly Mutant[],
   code: ReadonlyMap<string, string>,
   memory: Memory,
-  until: number,
+  { until, save }: { readonly until: number; readonly save: () => void },
 ): Promise<number> {
   const files = globSync(FILES, { cwd: ROOT });
   console.log(`${files.length} files of tests/worker run once without a mutant ...`);
@@ -62,7 +62,7 @@ export async function askInWorkerd(
       const outcome = by === null ? 'survived' : 'killed';
       memory.finds(key, { outcome, by, asked: by === null ? asked : [by], of: before?.of ?? 0 });
     }
-    memory.save();
+    save();
     count += batch.length;
     console.log(`${count} asked in workerd, ${waiting.length} left`);
   }

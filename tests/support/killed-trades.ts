@@ -1,10 +1,11 @@
 // A server of the deployed bundle that a test kills under load: FOLDER. Without a database there it makes one, with customers who have
 // money, and sends their trades, each with a key of its own. Started again it serves what the kill left, and answers what is in it.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from 'wrangler';
+import { unstable_getMiniflareWorkerOptions } from 'wrangler';
+import { applyMigrations } from '../../worker/commands/local-setup.ts';
 import { inspectLedger } from '../../worker/db/ledger-check.ts';
 import { costOf } from '../../worker/domain/fees.ts';
 import { DEPOSIT_MAX_CENTS } from '../../worker/domain/limits.ts';
@@ -55,12 +56,7 @@ process.on('message', () => {
 process.on('disconnect', () => void server.dispose().then(() => process.exit(0)));
 
 async function trades() {
-  const migrations = join(root, 'migrations');
-  for (const name of readdirSync(migrations).toSorted()) {
-    if (!name.endsWith('.sql')) continue;
-    const sql = unstable_splitSqlQuery(readFileSync(join(migrations, name), 'utf8'));
-    await db.batch(sql.map((statement) => db.prepare(statement)));
-  }
+  await applyMigrations(db);
   await fillVault(db);
   const env = { ...bindings, DB: db } as unknown as Env;
   const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => createCustomer(env)));

@@ -1,17 +1,7 @@
 // The migrations, file by file: a database as an older release left it, and what comes after.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-
-const FOLDER = resolve(import.meta.dirname, '../../migrations');
-
-/** The names of the files, in their order. */
-export const MIGRATIONS = readdirSync(FOLDER)
-  .filter((name) => name.endsWith('.sql'))
-  .toSorted();
-
-export const sqlOf = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
+import { MIGRATIONS, sqlOf } from '../../worker/commands/migration-files.ts';
 
 /** Applies all of them, or those that are wanted. A file is one transaction, as on D1. */
 export function migrate<Database extends { exec: (sql: string) => unknown }>(

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig, unstable_splitSqlQuery } from 'wrangler';
+import { MIGRATIONS, sqlOf } from './migration-files.ts';
 import { NodeD1 } from './node-d1.ts';
 import { SECRETS, SETTINGS } from './settings.ts';
 import { newSigningKey } from './signing-key.ts';
@@ -39,12 +40,7 @@ export function settingArguments(environment: NodeJS.ProcessEnv = process.env): 
   });
 }
 
-const MIGRATIONS = join(ROOT, 'migrations');
-
-/**
- * Applies the migrations that the local database does not have yet: the files themselves, by D1, each in one batch with its line in the
- * list that wrangler keeps. `wrangler d1 migrations apply --local` does the same with a runtime for each file, half a minute of them.
- */
+/** Applies the migrations that the local database does not have yet, by D1 and in one runtime (D106). */
 export async function migrate(persistTo: string): Promise<void> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, 'wrangler.toml'));
   const runtime = new Miniflare(
@@ -58,29 +54,33 @@ export async function migrate(persistTo: string): Promise<void> {
   );
   try {
     const db = (await runtime.getD1Database('DB')) as unknown as D1Database;
-    await db.prepare(APPLIED).run();
-    const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
-    const applied = new Set(results.map(({ name }) => name));
-    for (const name of readdirSync(MIGRATIONS).toSorted()) {
-      if (!name.endsWith('.sql') || applied.has(name)) continue;
-      const statements = unstable_splitSqlQuery(readFileSync(join(MIGRATIONS, name), 'utf8'));
-      await db.batch([
-        ...statements.map((sql) => db.prepare(sql)),
-        db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
-      ]);
-      console.log(`migration ${name}`);
-    }
+    for (const name of await applyMigrations(db)) console.log(`migration ${name}`);
   } finally {
     await runtime.dispose();
   }
 }
 
 /** As wrangler makes it. */
-const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(
+const LIST_OF_APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
+
+/** Each file is one batch with its line in the list that wrangler keeps. Returns the names of those that were applied now. */
+export async function applyMigrations(db: D1Database): Promise<readonly string[]> {
+  await db.prepare(LIST_OF_APPLIED).run();
+  const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
+  const applied = new Set(results.map(({ name }) => name));
+  const missing = MIGRATIONS.filter((name) => !applied.has(name));
+  for (const name of missing) {
+    await db.batch([
+      ...unstable_splitSqlQuery(sqlOf(name)).map((sql) => db.prepare(sql)),
+      db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
+    ]);
+  }
+  return missing;
+}
 
 /** Opens the local database for the length of `work`, with the settings the Worker will see. */
 export async function withLocalDatabase<T>(

@@ -1,7 +1,7 @@
 // What `npm run restore` does, apart from where it is asked: makes a state of a backup beside the place where it shall be, applies the
 // migrations that came later, looks whether it is sound, and moves it there. What is refused has changed nothing.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { publicKeys, type SigningSettings } from '../auth/signing-keys.ts';
 import { verifyCloses } from '../services/verify-closes.ts';
@@ -12,10 +12,9 @@ import { missingObjects, readObjects } from './backup-objects.ts';
 import { linesOf, readRows } from './canonical-rows.ts';
 import { inspectBooks } from './inspect-books.ts';
 import { compareKeys } from './kept-keys.ts';
+import { MIGRATIONS, sqlOf } from './migration-files.ts';
 import { NodeD1 } from './node-d1.ts';
 import { type Buckets, hubFile } from './state-buckets.ts';
-
-const MIGRATIONS = join(import.meta.dirname, '..', '..', 'migrations');
 
 export type Place = {
   /** A folder as ONCA_STATE names one. */
@@ -79,16 +78,13 @@ function laterMigrations(folder: string, { level }: BackupManifest): string[] {
   const [columns, ...rows] = [...linesOf(join(folder, 'database', 'd1_migrations.jsonl'))] as string[][];
   const at = columns?.indexOf('name') ?? -1;
   const had = rows.map((row) => row[at]);
-  const ours = readdirSync(MIGRATIONS)
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted();
-  const stranger = had.find((name, index) => name !== ours[index]);
+  const stranger = had.find((name, index) => name !== MIGRATIONS[index]);
   if (stranger !== undefined)
     throw new NoBackup(
       `It has the migration ${stranger}, which this release does not have there: take the release that made it.`,
     );
   if (had.at(-1) !== level) throw new NoBackup(`Its last migration is ${had.at(-1)}, and not ${level}.`);
-  return ours.slice(had.length);
+  return MIGRATIONS.slice(had.length);
 }
 
 function fill(file: string, folder: string, under: string, migrations: readonly string[]): void {
@@ -99,9 +95,8 @@ function fill(file: string, folder: string, under: string, migrations: readonly 
     db.confine();
     readRows(db, folder, under);
     for (const name of migrations) {
-      const sql = readFileSync(join(MIGRATIONS, name), 'utf8');
       // In one step with the line that says so, as wrangler writes it.
-      db.exec(`BEGIN; ${sql}\nINSERT INTO d1_migrations (name) VALUES ('${name}'); COMMIT;`);
+      db.exec(`BEGIN; ${sqlOf(name)}\nINSERT INTO d1_migrations (name) VALUES ('${name}'); COMMIT;`);
     }
     db.exec('PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(TRUNCATE)');
   } finally {

@@ -3,7 +3,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LEDGER_RULES } from '../../../worker/db/ledger-check.ts';
-import { databaseBefore, migrate, sqlOf } from '../../support/migrations.ts';
+import { sqlOf } from '../../../worker/commands/migration-files.ts';
+import { databaseBefore, migrate } from '../../support/migrations.ts';
 
 const OWN = '0033_identities.sql';
 const LISTS = '0039_identity_lists.sql';

@@ -31,7 +31,8 @@ import { makeStatements } from '../../../worker/services/make-statements.ts';
 import { storeDocument } from '../../../worker/storage/identity-documents.ts';
 import { mediaKey, storeMedia } from '../../../worker/storage/media-objects.ts';
 import { NEW_KEY, OLD_KEY } from '../../fixtures/signing-keys.ts';
-import { migrate, MIGRATIONS, peopleSql } from '../../support/migrations.ts';
+import { MIGRATIONS } from '../../../worker/commands/migration-files.ts';
+import { migrate, peopleSql } from '../../support/migrations.ts';
 import { asD1, migratedDatabase, STATEMENT_ENV } from '../../support/node-books.ts';
 
 const NOW = Date.UTC(2026, 10, 24, 6);

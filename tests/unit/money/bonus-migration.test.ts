@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LEDGER_RULES } from '../../../worker/db/ledger-check.ts';
 import { runs } from '../../support/deep.ts';
-import { MIGRATIONS, sqlOf } from '../../support/migrations.ts';
+import { MIGRATIONS, sqlOf } from '../../../worker/commands/migration-files.ts';
 
 const BONUS = '0029_bonus_hold.sql';
 const before = MIGRATIONS.filter((name) => name < BONUS)

@@ -2,7 +2,8 @@
 
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { databaseBefore, migrate, MIGRATIONS, peopleSql, sqlOf } from '../../support/migrations.ts';
+import { MIGRATIONS, sqlOf } from '../../../worker/commands/migration-files.ts';
+import { databaseBefore, migrate, peopleSql } from '../../support/migrations.ts';
 
 const REVERSALS = '0016_reversals.sql';
 

@@ -2,7 +2,8 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { databaseBefore, sqlOf } from '../../support/migrations.ts';
+import { sqlOf } from '../../../worker/commands/migration-files.ts';
+import { databaseBefore } from '../../support/migrations.ts';
 
 const PUBLIC = '0004_public.sql';
 

@@ -126,6 +126,7 @@ test('every route of the Worker says who may call it, and nothing is listed that
 describe.each(routesOf('customer'))('%s', (name, route) => {
   test('is shut to whoever has no session that counts', async () => {
     const [victim, cookies] = [await untouchedVictim(), await lockedOutVictim()];
+    // What is there before the first call; the test of another customer compares with it.
     await untouched();
     for (const [who, cookie] of cookies) {
       const answer = await answerTo(requestOf(name, route, victim, withCookie(cookie)));
@@ -149,7 +150,7 @@ describe.each(routesOf('customer'))('%s', (name, route) => {
     const answer = await answerTo(requestOf(name, route, victim, stranger.headers));
     expect(asStated(answer, route.stranger)).toBe(true);
     expect(says(answer.text, victim)).toEqual([]);
-    // Of the calls without a session as well: reading every table is what takes the time here.
+    // For the calls without a session as well: reading every table is what takes the time here.
     expect(await everythingOf(victim)).toEqual(before);
   });
 });
@@ -195,6 +196,7 @@ const PREMIUM = /^(?:submissions|contacts)\./u;
 describe.each(routesOf('operator'))('%s', (name, route) => {
   test('is shut to everybody but operators', async () => {
     const victim = await untouchedVictim();
+    // What is there before the first call.
     await untouched();
     for (const [, cookie] of await lockedOutStranger()) {
       const answer = await answerTo(requestOf(name, route, victim, withCookie(cookie)));
