@@ -224,6 +224,7 @@ test('moving on without a new document keeps addresses and share tags right, onc
   await page.locator('footer a[href="/contact"]').first().click();
   await page.waitForURL('**/contact');
   await expect.poll(said).toEqual(expected('/contact', '/contact', 'contact.pt-BR'));
+  await expect(page.locator('main form').getByRole('button').last()).toBeVisible();
   await page.locator('footer a[hreflang="en"]').click();
   await page.waitForURL('**/en/contact');
   await expect.poll(said).toEqual(expected('/en/contact', '/contact', 'contact.en'));
