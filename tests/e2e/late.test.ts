@@ -64,6 +64,28 @@ test('a section whose code does not come stays readable, its links lead on, and 
   await bringIn(call);
 });
 
+test('a link that is held while the code comes leads on when it is let go', async ({ page }) => {
+  await page.goto(ENGLISH.path('/contact'));
+  await page.waitForLoadState('networkidle');
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  const footer = page.locator('footer');
+  const asked = page.waitForRequest('**/assets/*.js');
+  const came = page.waitForEvent('requestfinished');
+  await expect(() => footer.scrollIntoViewIfNeeded({ timeout: 5_000 })).toPass();
+  await asked;
+  await footer.getByRole('link', { name: 'About Onça' }).hover();
+  await page.mouse.down();
+  arrive();
+  await came;
+  await page.waitForTimeout(500);
+  await page.mouse.up();
+  await page.waitForURL('**/en/about');
+});
+
 test('a page that comes in pieces, to a reader who is faster than its code, does not move', async ({
   context,
 }) => {

@@ -2,6 +2,18 @@
 // section that replaces the markup has the same elements in the same order, so an index identifies each.
 
 const FOCUSABLE = 'a, button, input, select, textarea, summary';
+/** Between two looks at a press: no later than the user could notice. */
+const PRESS_MS = 50;
+
+/**
+ * Settles once nothing in `box` is pressed. A click needs its press and its release on the same element: a section that
+ * is replaced between the two takes the click away, and the link or button does nothing.
+ */
+export async function untilReleased(box: Element): Promise<void> {
+  while (box.matches(':active')) {
+    await new Promise((next) => setTimeout(next, PRESS_MS));
+  }
+}
 
 /** Captures the changes in `box`; the returned function applies them to the section that replaces it. */
 export function remember(box: ParentNode): (next: ParentNode) => void {

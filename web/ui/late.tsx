@@ -39,6 +39,8 @@ export function late(load: () => Promise<{ readonly default: ComponentType }>): 
           cancel = () => clearTimeout(timer);
           return;
         }
+        await state.untilReleased(element);
+        if (box.current !== element) return;
         restore.current = state.remember(element);
         // Synchronous: a change between the snapshot and the swap would be lost.
         flushSync(() => setLive(true));
