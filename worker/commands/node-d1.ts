@@ -86,6 +86,17 @@ export class NodeD1 {
     this.#database.exec(sql);
   }
 
+  /** All pages, as a file of it would have them. */
+  serialize(): Uint8Array {
+    return this.#database.serialize();
+  }
+
+  /** Takes the place of what was there, in memory. */
+  deserialize(bytes: Uint8Array): void {
+    this.#statements.clear();
+    this.#database.deserialize(bytes);
+  }
+
   prepared(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
