@@ -1,5 +1,6 @@
 // Sections whose code loads when they near the viewport (web/ui/late.tsx) keep what the user did before.
 
+import { expectInTime } from './support/clock.ts';
 import { ENGLISH } from './support/language.ts';
 import { watchShifts } from './support/shifts.ts';
 import { expect, test } from './support/test.ts';
@@ -84,6 +85,22 @@ test('a link that is held while the code comes leads on when it is let go', asyn
   await page.waitForTimeout(500);
   await page.mouse.up();
   await page.waitForURL('**/en/about');
+});
+
+test('what nobody asked for may not come: the page stays, and asks until it is there', async ({ page }) => {
+  let asked = 0;
+  await page.route('**/assets/overlays-*.js', async (route) => {
+    asked += 1;
+    // One more than what a press asks for.
+    await (asked > 4 ? route.continue() : route.abort());
+  });
+  await page.clock.install();
+  await page.goto(ENGLISH.path('/contact'));
+  await expectInTime(page, async (quick) => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get in touch', quick);
+    await expect(page.locator('.price-popups')).toBeAttached(quick);
+  });
+  expect(asked).toBe(5);
 });
 
 test('a page that comes in pieces, to a reader who is faster than its code, does not move', async ({

@@ -1,21 +1,16 @@
 // The dialogs of the dashboard that move money. Their code loads with the first one that opens.
 
-import { lazy } from 'react';
 import { LiveBadge } from '../features/prices/live-panel.tsx';
 import type { LivePortfolio } from '../features/trading/revalue.ts';
 import type { Dialogs } from '../features/trading/use-dialogs.ts';
-import { whenOnline } from '../ui/when-online.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 
-const TradeDialog = lazy(async () => ({
-  default: (await whenOnline(() => import('../features/trading/trade-dialog.tsx'))).TradeDialog,
-}));
-const DepositDialog = lazy(async () => ({
-  default: (await whenOnline(() => import('../features/trading/deposit-dialog.tsx'))).DepositDialog,
-}));
-const WithdrawalDialog = lazy(async () => ({
-  default: (await whenOnline(() => import('../features/trading/withdrawal/withdrawal-dialog.tsx')))
-    .WithdrawalDialog,
-}));
+const TradeDialog = lazyPart(() => import('../features/trading/trade-dialog.tsx'), 'TradeDialog');
+const DepositDialog = lazyPart(() => import('../features/trading/deposit-dialog.tsx'), 'DepositDialog');
+const WithdrawalDialog = lazyPart(
+  () => import('../features/trading/withdrawal/withdrawal-dialog.tsx'),
+  'WithdrawalDialog',
+);
 type MoneyDialogsProps = {
   readonly dialogs: Dialogs;
   readonly portfolio: LivePortfolio | undefined;

@@ -1,4 +1,4 @@
-import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Fragment, type ReactNode, Suspense, useState } from 'react';
 import { BonusBanner, BonusBannerSpace } from '../features/account/bonus-banner.tsx';
 import { BonusCard } from '../features/account/bonus-card.tsx';
 import { ConfirmEmailNote, ResendButton } from '../features/auth/confirm-email-note.tsx';
@@ -43,15 +43,13 @@ import { MAIN_ID } from '../shell/route-focus.tsx';
 import { ErrorState } from '../ui/data-state.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { whenOnline } from '../ui/when-online.ts';
 import { MoneyDialogs } from './dashboard-dialogs.tsx';
 import '../styles/dashboard.css';
+import { lazyPart } from '../ui/lazy-part.ts';
 
 export const meta = hiddenPageMeta(titles.dashboard);
 
-const ReceiptDialog = lazy(async () => ({
-  default: (await whenOnline(() => import('../features/trading/receipt-dialog.tsx'))).ReceiptDialog,
-}));
+const ReceiptDialog = lazyPart(() => import('../features/trading/receipt-dialog.tsx'), 'ReceiptDialog');
 
 /** The target of "see the transactions" after a lost reply. */
 const TRANSACTIONS_ID = 'transactions';

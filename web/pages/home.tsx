@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { StartLink } from '../features/auth/start-link.tsx';
 import { PriceCard } from '../features/prices/price-card.tsx';
 import { useVideoAllowed } from '../features/site/video-allowed.ts';
@@ -10,6 +10,7 @@ import { Engraving } from '../ui/engraving.tsx';
 import { late } from '../ui/late.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import '../styles/home.css';
+import { lazyPart } from '../ui/lazy-part.ts';
 
 export const meta = pageMeta(homeMessages);
 
@@ -25,7 +26,7 @@ export default function HomePage() {
   );
 }
 
-const HeroVideo = lazy(async () => ({ default: (await import('./home-hero-video.tsx')).HeroVideo }));
+const HeroVideo = lazyPart(() => import('./home-hero-video.tsx'), 'HeroVideo', { unasked: true });
 
 function Hero() {
   const t = useMessages(homeMessages);

@@ -1,7 +1,7 @@
 // The frame of the operators' pages: the rail, and a pause of quoting. The server refuses all other users on every page and
 // call; the gate redirects those who follow a link inside the app.
 
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import type { OperatorFacts } from '../../worker/domain/operator-roles.ts';
 import { useOperatorGate } from '../features/auth/operator-gate.ts';
@@ -24,8 +24,9 @@ import '../styles/operators.css';
 import { ErrorState } from '../ui/data-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 
-const MobileMenu = lazy(async () => ({ default: (await import('../shell/mobile-menu.tsx')).MobileMenu }));
+const MobileMenu = lazyPart(() => import('../shell/mobile-menu.tsx'), 'MobileMenu');
 
 export default function OperatorsPage() {
   const t = useMessages(operatorsMessages.frame);

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../features/auth/session.ts';
 import { useCurrency } from '../i18n/currency.ts';
@@ -16,19 +16,18 @@ import { MenuButton } from '../ui/menu-button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { HEADER_LINKS, useWay } from './site-links.ts';
 import { useScrolledPast } from './use-scrolled-past.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 
 /** Beyond this the header is translucent (A2). */
 const TRANSLUCENT_AFTER_PX = 20;
 
 const menus = () => import('./header-menus.tsx');
-const preload = () => void menus();
-const menu = (name: keyof Awaited<ReturnType<typeof menus>>) =>
-  lazy(async () => ({ default: (await menus())[name] }));
-const CurrencyMenu = menu('CurrencyMenu');
-const LanguageMenu = menu('LanguageMenu');
-const MoreMenu = menu('MoreMenu');
-const ThemeMenu = menu('ThemeMenu');
-const AccountMenu = menu('AccountMenu');
+const preload = () => void menus().catch(() => undefined);
+const CurrencyMenu = lazyPart(menus, 'CurrencyMenu');
+const LanguageMenu = lazyPart(menus, 'LanguageMenu');
+const MoreMenu = lazyPart(menus, 'MoreMenu');
+const ThemeMenu = lazyPart(menus, 'ThemeMenu');
+const AccountMenu = lazyPart(menus, 'AccountMenu');
 
 export function Header({ onOpenMenu }: { readonly onOpenMenu: () => void }) {
   const t = useMessages(shellMessages);

@@ -3,7 +3,7 @@
 // first.
 
 import { useIsMutating } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { SIGN_OUT_KEY } from '../api/keys.ts';
 import { PricePopups } from '../features/prices/price-popups.tsx';
 import { useSession } from '../features/auth/session.ts';
@@ -18,16 +18,15 @@ import lateMessages from '#messages/shell-late.json';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MAIN_ID } from './route-focus.tsx';
 import { useScrolledPast } from './use-scrolled-past.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 
-const SettingsKeeper = lazy(async () => ({
-  default: (await import('../features/account/settings.ts')).SettingsKeeper,
-}));
+const SettingsKeeper = lazyPart(() => import('../features/account/settings.ts'), 'SettingsKeeper', {
+  unasked: true,
+});
 
-const IncidentBanner = lazy(async () => ({
-  default: (await import('./incident-banner.tsx')).IncidentBanner,
-}));
+const IncidentBanner = lazyPart(() => import('./incident-banner.tsx'), 'IncidentBanner', { unasked: true });
 
-const Bell = lazy(async () => ({ default: (await import('../features/account/bell.tsx')).Bell }));
+const Bell = lazyPart(() => import('../features/account/bell.tsx'), 'Bell', { unasked: true });
 
 type OverlaysProps = {
   /** Without the language. */

@@ -3,7 +3,7 @@
 
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { createQueryClient } from '../api/query-client.ts';
 import { useSession } from '../features/auth/session.ts';
 import { RateContext } from '../i18n/display.ts';
@@ -11,14 +11,13 @@ import { readBootPrices } from '../live/boot.ts';
 import { LivePrices, usePrices } from '../live/live-prices.tsx';
 import { seedPrices } from '../live/prices-query.ts';
 import { useIdle } from '../live/when-idle.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 
-const SessionKeeper = lazy(async () => ({
-  default: (await import('../features/auth/session-keeper.tsx')).SessionKeeper,
-}));
+const SessionKeeper = lazyPart(() => import('../features/auth/session-keeper.tsx'), 'SessionKeeper', {
+  unasked: true,
+});
 
-const StepUpPrompt = lazy(async () => ({
-  default: (await import('./step-up-prompt.tsx')).StepUpPrompt,
-}));
+const StepUpPrompt = lazyPart(() => import('./step-up-prompt.tsx'), 'StepUpPrompt');
 
 export function Providers({ children }: { readonly children: ReactNode }) {
   const [client] = useState(createQueryClient);

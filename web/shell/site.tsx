@@ -1,7 +1,7 @@
 // The frame of every page: skip link, header, page, footer, the phone's bottom bar and menu. A page that breaks is
 // replaced by a message inside the same frame. The operators' pages bring a frame of their own (pages/operators.tsx).
 
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useApplyTheme } from '../features/account/theme.ts';
 import { withoutLocale } from '../i18n/locale.ts';
@@ -15,10 +15,11 @@ import { MAIN_ID, RouteFocus } from './route-focus.tsx';
 import { useMobileMenu } from './use-mobile-menu.ts';
 import { useIdle } from '../live/when-idle.ts';
 import { isAdminPage } from '../../worker/domain/admin-path.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 
 const Footer = late(() => import('./footer.tsx'));
-const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
-const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
+const Overlays = lazyPart(() => import('./overlays.tsx'), 'Overlays', { unasked: true });
+const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), 'MobileMenu');
 
 /** These pages have their own small header (auth-frame.tsx). */
 const AUTH_PAGES: ReadonlySet<string> = new Set([

@@ -1,13 +1,12 @@
 // Opens the step-up dialog for calls that need one. Mounted once, for signed-in users, when the page is idle; the
 // dialog's code loads with the first request.
 
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { stepUps } from '../api/client.ts';
 import type { StepUpMethod } from '../../worker/domain/factors.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 
-const StepUpDialog = lazy(async () => ({
-  default: (await import('../features/auth/step-up-dialog.tsx')).StepUpDialog,
-}));
+const StepUpDialog = lazyPart(() => import('../features/auth/step-up-dialog.tsx'), 'StepUpDialog');
 
 type Question = {
   readonly number: number;

@@ -1,10 +1,11 @@
 // Shows the welcome offer: on the home page, once per device, to visitors who are not signed in, and never while they are
 // busy (C2, welcome promotion modal).
 
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { stored } from '../api/stored.ts';
 import { useSession } from '../features/auth/session.ts';
 import { isCookieNoticeAnswered } from './cookie-notice.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 
 /** C2, C9: promotion delay 1.5 s. */
 const PROMOTION_DELAY_MS = 1_500;
@@ -12,7 +13,7 @@ const PROMOTION_DELAY_MS = 1_500;
 const BUSY_STEP_MS = 1_000;
 const shown = stored('welcome_promo_shown', (text) => text !== null);
 
-const WelcomeDialog = lazy(async () => ({ default: (await import('./welcome-dialog.tsx')).WelcomeDialog }));
+const WelcomeDialog = lazyPart(() => import('./welcome-dialog.tsx'), 'WelcomeDialog');
 
 export function WelcomePromotion() {
   const { status } = useSession();

@@ -3,9 +3,10 @@
 // the code loads with the page: the page is complete when it appears, so Back restores its height and scroll position.
 // A late part takes no props and imports no stylesheet: it would load too late for the markup, so the page imports it.
 
-import { type ComponentType, lazy, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useHydrated } from '../i18n/use-hydrated.ts';
+import { lazyPart } from './lazy-part.ts';
 import { whenNear } from './near.ts';
 
 /** After code that could not be loaded. */
@@ -15,7 +16,7 @@ const AGAIN_MS = 3_000;
 export function late(load: () => Promise<{ readonly default: ComponentType }>): ComponentType {
   let loaded: ComponentType | null = null;
   const fetchOnce = async () => (loaded ??= (await load()).default);
-  const Lazy = lazy(async () => ({ default: await fetchOnce() }));
+  const Lazy = lazyPart(async () => ({ Part: await fetchOnce() }), 'Part');
 
   return function Late() {
     const hydrated = useHydrated();

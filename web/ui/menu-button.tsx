@@ -6,7 +6,7 @@ type MenuButtonProps = {
   readonly className: string;
   /** The content of the button. */
   readonly children: ReactNode;
-  /** `lazy(() => ...)`: a component that renders a `MenuPopup`. Loads on the first hover, focus or press. */
+  /** `lazyPart(...)`: a component that renders a `MenuPopup`. Loads on the first hover, focus or press. */
   readonly popup: ComponentType<MenuPopupProps>;
   /** Starts that loading early, on hover and focus. */
   readonly preload: () => void;

@@ -60,7 +60,7 @@ export const PROBLEMS = {
   StepUpRequired: {
     status: 403,
     title: 'Confirmation required',
-    detail: 'Please confirm it is you. Nothing has been done yet.',
+    detail: 'Please confirm it is you. This request has done nothing.',
   },
   SessionEnded: {
     status: 401,

@@ -1,6 +1,6 @@
 // The bell: how many fired alerts are unread, and a toast when one fires. For signed-in users.
 
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../api/keys.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -12,14 +12,15 @@ import type { AlertLog } from '../../../worker/contract/alerts.ts';
 import '../../styles/overlays.css';
 import { useCrossingText } from './alert-crossing.tsx';
 import { newSince, useBell } from './alerts.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 const COUNTED_TO = 9;
 /** Longer than other toasts: the user has been waiting for it. */
 const TOAST_MS = 10_000;
 
 const popup = () => import('./bell-popup.tsx');
-const preload = () => void popup();
-const BellPopup = lazy(async () => ({ default: (await popup()).BellPopup }));
+const preload = () => void popup().catch(() => undefined);
+const BellPopup = lazyPart(popup, 'BellPopup');
 
 export function Bell() {
   const t = useMessages(alertsMessages.bell);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { afterwards } from '../../api/afterwards.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -8,9 +8,10 @@ import { showToast } from '../../ui/toast-store.ts';
 import type { Factors, FactorsChanged } from '../../../worker/contract/factors.ts';
 import { useBeginTotp, useRemoveTotp } from './factors.ts';
 import { ProofError } from './proof-error.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const TotpDialog = lazy(async () => ({ default: (await import('./totp-dialog.tsx')).TotpDialog }));
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+const TotpDialog = lazyPart(() => import('./totp-dialog.tsx'), 'TotpDialog');
+const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
 
 type AuthenticatorRowProps = {
   readonly totp: Factors['totp'];

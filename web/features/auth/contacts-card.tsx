@@ -1,6 +1,6 @@
 // How we reach the customer: the address with its state, the phone number, and a change that waits.
 
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { afterwards } from '../../api/afterwards.ts';
 import emailMessages from '#messages/email.json';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -16,9 +16,10 @@ import { typedPhone } from '../../../worker/domain/phone-text.ts';
 import { ConfirmEmailNote } from './confirm-email-note.tsx';
 import { useCancelEmailChange, useEmailChange, type WaitingChange } from './contacts.ts';
 import '../../styles/account.css';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const EmailDialog = lazy(async () => ({ default: (await import('./contact-dialogs.tsx')).EmailDialog }));
-const PhoneDialog = lazy(async () => ({ default: (await import('./contact-dialogs.tsx')).PhoneDialog }));
+const EmailDialog = lazyPart(() => import('./contact-dialogs.tsx'), 'EmailDialog');
+const PhoneDialog = lazyPart(() => import('./contact-dialogs.tsx'), 'PhoneDialog');
 
 export function ContactsCard({ profile }: { readonly profile: Profile }) {
   const t = useMessages(emailMessages.row);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { afterwards } from '../../api/afterwards.ts';
 import { accountTerms } from '../../i18n/account-terms.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
@@ -12,11 +12,10 @@ import { canUsePasskeys, prepareDevice } from './passkey-device.ts';
 import { useAddPasskey, useRemovePasskey } from './factors.ts';
 import { type Passkey, PasskeyLine } from './passkey-line.tsx';
 import { ProofError } from './proof-error.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
-const RenameDialog = lazy(async () => ({
-  default: (await import('./rename-passkey-dialog.tsx')).RenameDialog,
-}));
+const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
+const RenameDialog = lazyPart(() => import('./rename-passkey-dialog.tsx'), 'RenameDialog');
 
 type PasskeysRowProps = {
   readonly passkeys: Factors['passkeys'];

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { afterwards } from '../../api/afterwards.ts';
 import { accountTerms } from '../../i18n/account-terms.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
@@ -6,8 +6,9 @@ import twoStepMessages from '#messages/two-step.json';
 import { Button } from '../../ui/button.tsx';
 import { useRenewCodes } from './factors.ts';
 import { ProofError } from './proof-error.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
 
 type RecoveryCodesRowProps = { readonly left: number; readonly onMade: (codes: readonly string[]) => void };
 

@@ -1,6 +1,6 @@
 import { focus, Form, getInput, useForm } from '@formisch/react';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import { api, receive } from '../../api/client.ts';
 import { Link } from '../../i18n/link.tsx';
@@ -22,8 +22,9 @@ import { PhoneInput } from './phone-input.tsx';
 import type { SignInChallenge } from './second-step.tsx';
 import { SignedOutNote } from './sign-in-gate.tsx';
 import '../../styles/account.css';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
+const SecondStep = lazyPart(() => import('./second-step.tsx'), 'SecondStep');
 
 type SignInFormProps = {
   readonly onSignedIn: (signedIn: SignedIn) => void | Promise<void>;

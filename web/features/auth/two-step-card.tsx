@@ -1,6 +1,6 @@
 // The user's second factors, to add and to remove. Codes and keys are shown once, in dialogs that load on demand.
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { accountTerms } from '../../i18n/account-terms.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import twoStepMessages from '#messages/two-step.json';
@@ -17,10 +17,9 @@ import { useSession } from './session.ts';
 import { RecoveryCodesRow } from './recovery-codes-row.tsx';
 import { PasskeysRow } from './passkeys-row.tsx';
 import '../../styles/account.css';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const RecoveryCodesDialog = lazy(async () => ({
-  default: (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog,
-}));
+const RecoveryCodesDialog = lazyPart(() => import('./recovery-codes-dialog.tsx'), 'RecoveryCodesDialog');
 
 export function TwoStepCard() {
   const t = useMessages(twoStepMessages);

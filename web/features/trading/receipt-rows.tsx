@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { grams } from '../../i18n/weights.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -6,16 +6,14 @@ import ordersMessages from '#messages/orders.json';
 import transactionsMessages from '#messages/transactions.json';
 import { Row, Rows } from '../../ui/rows.tsx';
 import { Value } from '../../ui/value.tsx';
-import { whenOnline } from '../../ui/when-online.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
 import { percentOf } from '../../../worker/domain/money.ts';
 import { isReaisDeposit } from './reais-method.ts';
 import { StorageRows } from './receipt-storage.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 /** It draws QR codes, which no other receipt needs. */
-const ReaisReceipt = lazy(async () => ({
-  default: (await whenOnline(() => import('./receipt-reais.tsx'))).ReaisReceipt,
-}));
+const ReaisReceipt = lazyPart(() => import('./receipt-reais.tsx'), 'ReaisReceipt');
 
 /** Price, subtotal, fee and total of one transaction. */
 export function ReceiptRows({

@@ -1,7 +1,7 @@
 // The receipt of a transaction: shown when it is decided, and later from the list. One layout for trades, deposits and withdrawals in
 // any state, and the bonus.
 
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { type Rate, RateContext } from '../../i18n/display.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMoneyText } from '../../i18n/money-text.ts';
@@ -25,13 +25,10 @@ import { isReaisDeposit } from './reais-method.ts';
 import { useLockedRate } from './reais-queries.ts';
 import { isChargeBack, ReceiptRows, TakenBackRows } from './receipt-rows.tsx';
 import '../../styles/orders.css';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const WithdrawalBadge = lazy(async () => ({
-  default: (await import('./withdrawal/receipt-withdrawal.tsx')).WithdrawalBadge,
-}));
-const ReceiptWithdrawal = lazy(async () => ({
-  default: (await import('./withdrawal/receipt-withdrawal.tsx')).ReceiptWithdrawal,
-}));
+const WithdrawalBadge = lazyPart(() => import('./withdrawal/receipt-withdrawal.tsx'), 'WithdrawalBadge');
+const ReceiptWithdrawal = lazyPart(() => import('./withdrawal/receipt-withdrawal.tsx'), 'ReceiptWithdrawal');
 
 type ReceiptProps = {
   readonly transaction: Transaction;

@@ -1,7 +1,7 @@
 // Recent transactions: search in the texts on the screen, a status filter, more on demand, each with its receipt.
 
 import { usePages } from '../../api/paged.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { RateContext, useDisplay } from '../../i18n/display.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -17,7 +17,6 @@ import { Weight } from '../../ui/weight.tsx';
 import { SearchInput } from '../../ui/text-input.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useListFilter } from '../../ui/use-list-filter.ts';
-import { whenOnline } from '../../ui/when-online.ts';
 import { SEARCH_MAX_CHARACTERS, type Transaction } from '../../../worker/contract/transactions.ts';
 import { cashChangeCents } from '../../../worker/domain/transactions.ts';
 import { useRateAt } from './receipt-rate.ts';
@@ -25,10 +24,11 @@ import { TransactionsFile } from './transactions-file.tsx';
 import { transactionsQuery, type TransactionsSource } from './transactions-query.ts';
 import { centsIn, storedTerms, VOCABULARY } from './transactions-search.ts';
 import '../../styles/dashboard.css';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const WithdrawalStatus = lazy(async () => ({
-  default: (await whenOnline(() => import('./withdrawal/withdrawal-status.tsx'))).WithdrawalStatus,
-}));
+const WithdrawalStatus = lazyPart(() => import('./withdrawal/withdrawal-status.tsx'), 'WithdrawalStatus', {
+  unasked: true,
+});
 
 const CHOICES = { status: ['all', 'completed', 'pending', 'failed'] } as const;
 const SKELETONS = 4;

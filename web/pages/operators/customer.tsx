@@ -1,7 +1,7 @@
 // A customer's dashboard as an operator sees it: read-only, with the operator's own access, under a sticky banner. Each opening
 // is a line of the audit log, written before anything of the customer is read.
 
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { StatusBadge } from '../../features/operators/customers/status-badge.tsx';
 import { ViewBanner, ViewProblem } from '../../features/operators/customers/view-banner.tsx';
@@ -35,21 +35,23 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import '../../styles/operators.css';
 import '../../styles/dashboard.css';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 export const meta = hiddenPageMeta(titles.customer);
 
-const StatementPaper = lazy(async () => ({
-  default: (await import('../../features/statements/statement-paper.tsx')).StatementPaper,
-}));
-const ReceiptDialog = lazy(async () => ({
-  default: (await import('../../features/trading/receipt-dialog.tsx')).ReceiptDialog,
-}));
-const CustomerPast = lazy(async () => ({
-  default: (await import('../../features/operators/customers/customer-past.tsx')).CustomerPast,
-}));
-const CustomerPanel = lazy(async () => ({
-  default: (await import('../../features/operators/customers/customer-panel.tsx')).CustomerPanel,
-}));
+const StatementPaper = lazyPart(
+  () => import('../../features/statements/statement-paper.tsx'),
+  'StatementPaper',
+);
+const ReceiptDialog = lazyPart(() => import('../../features/trading/receipt-dialog.tsx'), 'ReceiptDialog');
+const CustomerPast = lazyPart(
+  () => import('../../features/operators/customers/customer-past.tsx'),
+  'CustomerPast',
+);
+const CustomerPanel = lazyPart(
+  () => import('../../features/operators/customers/customer-panel.tsx'),
+  'CustomerPanel',
+);
 
 export default function CustomerPage() {
   const [address] = useSearchParams();

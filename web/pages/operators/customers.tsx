@@ -1,7 +1,7 @@
 // The operators' first page: the totals and the list of customers. The open customer is in the URL, so that Back closes the
 // details and one operator can send them to another.
 
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CustomerStats } from '../../features/operators/customers/customer-stats.tsx';
 import { CustomersCard, rowButtonId } from '../../features/operators/customers/customers-card.tsx';
@@ -16,12 +16,14 @@ import { Refresh } from '../../features/operators/frame/refresh.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import '../../styles/operators.css';
 import { presentQuery } from '../../ui/present-query.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 export const meta = hiddenPageMeta(titles.customers);
 
-const CustomerPanel = lazy(async () => ({
-  default: (await import('../../features/operators/customers/customer-panel.tsx')).CustomerPanel,
-}));
+const CustomerPanel = lazyPart(
+  () => import('../../features/operators/customers/customer-panel.tsx'),
+  'CustomerPanel',
+);
 
 const PARAMETER = 'user';
 

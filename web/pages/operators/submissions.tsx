@@ -1,6 +1,6 @@
 // What customers sent. For operators of tier premium.
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useRefreshSubmissions } from '../../features/operators/submissions/queries.ts';
 import { SubmissionStats, WebhookNote } from '../../features/operators/submissions/submission-stats.tsx';
 import {
@@ -15,12 +15,14 @@ import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { Refresh } from '../../features/operators/frame/refresh.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 export const meta = hiddenPageMeta(titles.submissions);
 
-const SubmissionDialog = lazy(async () => ({
-  default: (await import('../../features/operators/submissions/submission-dialog.tsx')).SubmissionDialog,
-}));
+const SubmissionDialog = lazyPart(
+  () => import('../../features/operators/submissions/submission-dialog.tsx'),
+  'SubmissionDialog',
+);
 
 export default function SubmissionsPage() {
   const t = useMessages(operatorsSubmissionsMessages);

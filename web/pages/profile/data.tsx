@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ClosingCard } from '../../features/account/closing-card.tsx';
 import { ConsentCard } from '../../features/account/consent-card.tsx';
 import { DataAnswerCard } from '../../features/account/data-answer-card.tsx';
@@ -10,12 +10,12 @@ import myDataMessages from '#messages/my-data.json';
 import titles from '#messages/titles.json';
 import { AccountPanel } from '../../shell/account-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
-import { whenOnline } from '../../ui/when-online.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const WithdrawalDialog = lazy(async () => ({
-  default: (await whenOnline(() => import('../../features/trading/withdrawal/withdrawal-dialog.tsx')))
-    .WithdrawalDialog,
-}));
+const WithdrawalDialog = lazyPart(
+  () => import('../../features/trading/withdrawal/withdrawal-dialog.tsx'),
+  'WithdrawalDialog',
+);
 
 export const meta = hiddenPageMeta(titles.myData);
 

@@ -1,18 +1,20 @@
 // Its parts load with it: the table of routes, which every visitor loads, names the files of each page.
 
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSession } from '../../features/auth/session.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import profileMessages from '#messages/profile.json';
 import titles from '#messages/titles.json';
 import { AccountPanel } from '../../shell/account-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 export const meta = hiddenPageMeta(titles.payouts);
 
-const PayoutCards = lazy(async () => ({
-  default: (await import('../../features/trading/withdrawal/payouts-page.tsx')).PayoutCards,
-}));
+const PayoutCards = lazyPart(
+  () => import('../../features/trading/withdrawal/payouts-page.tsx'),
+  'PayoutCards',
+);
 
 export default function PayoutsPage() {
   const t = useMessages(profileMessages.payouts);

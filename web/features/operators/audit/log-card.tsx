@@ -2,7 +2,7 @@
 
 import { afterwards } from '../../../api/afterwards.ts';
 import { usePages } from '../../../api/paged.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -23,8 +23,9 @@ import { Email } from '../frame/email.tsx';
 import { Allowed } from '../frame/may.tsx';
 import { Subject } from './subject.tsx';
 import '../../../styles/operators.css';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const LineDialog = lazy(async () => ({ default: (await import('./line-dialog.tsx')).LineDialog }));
+const LineDialog = lazyPart(() => import('./line-dialog.tsx'), 'LineDialog');
 
 const SUBJECT_MAX_CHARACTERS = 254;
 const ANYONE: readonly [string, ...string[]] = [''];

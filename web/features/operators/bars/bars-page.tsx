@@ -1,6 +1,6 @@
 // The vault: what is in it and what of it is free, bars that wait for a second operator, and the register.
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-bars.json';
 import titles from '#messages/titles.json';
@@ -15,16 +15,11 @@ import { ProposalsCard } from './proposals-card.tsx';
 import { useRefreshVault } from './queries.ts';
 import { RegisterCard } from './register-card.tsx';
 import { StockCard } from './stock-card.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const ReceiptDialog = lazy(async () => ({
-  default: (await import('./receipt-dialog.tsx')).ReceiptDialog,
-}));
-const BarDecision = lazy(async () => ({
-  default: (await import('./confirmations.tsx')).BarDecision,
-}));
-const ReleaseConfirmation = lazy(async () => ({
-  default: (await import('./confirmations.tsx')).ReleaseConfirmation,
-}));
+const ReceiptDialog = lazyPart(() => import('./receipt-dialog.tsx'), 'ReceiptDialog');
+const BarDecision = lazyPart(() => import('./confirmations.tsx'), 'BarDecision');
+const ReleaseConfirmation = lazyPart(() => import('./confirmations.tsx'), 'ReleaseConfirmation');
 
 export function Bars() {
   const t = useMessages(messages);

@@ -1,7 +1,7 @@
 // The messages of the contact form, as work. The open one is in the URL, so that Back closes it and a link to it can be sent.
 // For operators of tier premium.
 
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ContactsCard } from './contacts-card.tsx';
 import { useRefreshContacts } from './queries.ts';
 import { OperatorsPanel } from '../frame/panel.tsx';
@@ -13,10 +13,9 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsContactsMessages from '#messages/operators-contacts.json';
 import titles from '#messages/titles.json';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const ContactDialog = lazy(async () => ({
-  default: (await import('./contact-dialog.tsx')).ContactDialog,
-}));
+const ContactDialog = lazyPart(() => import('./contact-dialog.tsx'), 'ContactDialog');
 
 type ContactsProps = {
   /** The operator who looks at them. */

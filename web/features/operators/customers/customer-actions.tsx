@@ -1,6 +1,6 @@
 // What an operator may do about an account: at once where it is a customer's, by a proposal where it is an operator's (P53).
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -24,8 +24,9 @@ import {
   useWithdrawProposal,
 } from './queries.ts';
 import '../../../styles/operators.css';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }));
+const EmailDialog = lazyPart(() => import('./email-dialog.tsx'), 'EmailDialog');
 
 type CustomerActionsProps = {
   readonly user: CustomerDetails;

@@ -1,7 +1,7 @@
 // Deposits as work: proposals that wait for a second operator, payments in reais that nobody is known for, contested ones, and the list
 // by what waits. The open deposit and the filters are in the URL, so that one operator can send them to another.
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-deposits.json';
 import titles from '#messages/titles.json';
@@ -18,16 +18,11 @@ import { ProposalsCard } from './proposals-card.tsx';
 import { useRefreshDeposits } from './queries.ts';
 import { ReaisCard } from './reais-card.tsx';
 import type { RefundQuestion } from './refund-confirmation.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const DepositDialog = lazy(async () => ({
-  default: (await import('./deposit-dialog.tsx')).DepositDialog,
-}));
-const DepositDecision = lazy(async () => ({
-  default: (await import('./deposit-decision.tsx')).DepositDecision,
-}));
-const RefundConfirmation = lazy(async () => ({
-  default: (await import('./refund-confirmation.tsx')).RefundConfirmation,
-}));
+const DepositDialog = lazyPart(() => import('./deposit-dialog.tsx'), 'DepositDialog');
+const DepositDecision = lazyPart(() => import('./deposit-decision.tsx'), 'DepositDecision');
+const RefundConfirmation = lazyPart(() => import('./refund-confirmation.tsx'), 'RefundConfirmation');
 
 export function Deposits() {
   const t = useMessages(messages);

@@ -1,6 +1,6 @@
 // Rows that one operator proposes and another decides, such as tariffs and treasury orders: how each stands, by whom, and deciding on what waits.
 
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -13,10 +13,9 @@ import { showToast } from '../../../ui/toast-store.ts';
 import { useOpening } from '../../../ui/use-opening.ts';
 import { Email } from './email.tsx';
 import { Fact, Facts } from './facts.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const ConfirmChange = lazy(async () => ({
-  default: (await import('./confirm-change.tsx')).ConfirmChange,
-}));
+const ConfirmChange = lazyPart(() => import('./confirm-change.tsx'), 'ConfirmChange');
 
 /** `approve`: it happens, or is announced. `drop`: another rejects it, its proposer takes it back. */
 export type Decision = { readonly id: string; readonly how: 'approve' | 'drop' };

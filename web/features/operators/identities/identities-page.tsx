@@ -1,6 +1,6 @@
 // The queue of identities. The open one is in the URL, so that Back closes it and a link to it can be sent.
 
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-identities.json';
 import titles from '#messages/titles.json';
@@ -9,10 +9,9 @@ import { Refresh } from '../frame/refresh.tsx';
 import { useOpened } from '../frame/use-opened.ts';
 import { IdentitiesCard } from './identities-card.tsx';
 import { useRefreshIdentities } from './queries.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const IdentityDialog = lazy(async () => ({
-  default: (await import('./identity-dialog.tsx')).IdentityDialog,
-}));
+const IdentityDialog = lazyPart(() => import('./identity-dialog.tsx'), 'IdentityDialog');
 
 export function Identities() {
   const t = useMessages(messages);

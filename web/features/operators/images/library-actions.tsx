@@ -1,6 +1,6 @@
 // What is done with an image of the library besides putting it on a card: hide it, show it again, delete it.
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { afterwards } from '../../../api/afterwards.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsImagesMessages from '#messages/operators-images.json';
@@ -11,10 +11,9 @@ import { showToast } from '../../../ui/toast-store.ts';
 import { useOpening } from '../../../ui/use-opening.ts';
 import { useFileFacts } from './file-rules.ts';
 import { useChangeImage, useDeleteImage } from './queries.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const ConfirmChange = lazy(async () => ({
-  default: (await import('../frame/confirm-change.tsx')).ConfirmChange,
-}));
+const ConfirmChange = lazyPart(() => import('../frame/confirm-change.tsx'), 'ConfirmChange');
 
 type LibraryActionsProps = {
   readonly image: MediaImage;

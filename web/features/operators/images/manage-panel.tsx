@@ -2,7 +2,7 @@
 
 import { afterwards } from '../../../api/afterwards.ts';
 import { usePages } from '../../../api/paged.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsImagesMessages from '#messages/operators-images.json';
@@ -20,11 +20,10 @@ import { showToast } from '../../../ui/toast-store.ts';
 import type { CardImage, MediaImage } from '../../../../worker/contract/operators/media.ts';
 import { useCardName } from './card-names.ts';
 import { CardImageRow } from './card-image-row.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const ConfirmChange = lazy(async () => ({
-  default: (await import('../frame/confirm-change.tsx')).ConfirmChange,
-}));
-const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
+const ConfirmChange = lazyPart(() => import('../frame/confirm-change.tsx'), 'ConfirmChange');
+const EditDialog = lazyPart(() => import('./edit-dialog.tsx'), 'EditDialog');
 
 const CHOICES = { page: ['all', ...CARD_PAGES] } as const;
 

@@ -2,7 +2,7 @@
 
 import { afterwards } from '../../../api/afterwards.ts';
 import { usePages } from '../../../api/paged.ts';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsImagesMessages from '#messages/operators-images.json';
 import { Button } from '../../../ui/button.tsx';
@@ -21,11 +21,10 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useFileFacts } from './file-rules.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const ConfirmChange = lazy(async () => ({
-  default: (await import('../frame/confirm-change.tsx')).ConfirmChange,
-}));
-const VideoDialog = lazy(async () => ({ default: (await import('./video-dialog.tsx')).VideoDialog }));
+const ConfirmChange = lazyPart(() => import('../frame/confirm-change.tsx'), 'ConfirmChange');
+const VideoDialog = lazyPart(() => import('./video-dialog.tsx'), 'VideoDialog');
 
 export function VideosPanel({ upload }: { readonly upload: VideoUpload }) {
   const t = useMessages(operatorsImagesMessages.videos);

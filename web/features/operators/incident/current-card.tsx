@@ -1,6 +1,6 @@
 // The notice as it stands: prepared, shown or over; ended early by hand.
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -16,10 +16,9 @@ import { Email } from '../frame/email.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { Allowed } from '../frame/may.tsx';
 import { useEndIncident } from './queries.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const ConfirmChange = lazy(async () => ({
-  default: (await import('../frame/confirm-change.tsx')).ConfirmChange,
-}));
+const ConfirmChange = lazyPart(() => import('../frame/confirm-change.tsx'), 'ConfirmChange');
 
 type Incident = NonNullable<IncidentReport['incident']>;
 type IncidentState = 'prepared' | 'shown' | 'over';

@@ -1,7 +1,7 @@
 // The operators' view of the ledger. The open operation and the filters are in the URL, so that one operator can send them to
 // another.
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CheckCard } from './check-card.tsx';
 import { HouseAccountsCard } from './house-accounts-card.tsx';
@@ -14,10 +14,9 @@ import operatorsLedgerMessages from '#messages/operators-ledger.json';
 import { OperatorsPanel } from '../frame/panel.tsx';
 import { Refresh } from '../frame/refresh.tsx';
 import { presentQuery } from '../../../ui/present-query.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const OperationDialog = lazy(async () => ({
-  default: (await import('./operation-dialog.tsx')).OperationDialog,
-}));
+const OperationDialog = lazyPart(() => import('./operation-dialog.tsx'), 'OperationDialog');
 
 const PARAMETER = 'operation';
 

@@ -1,6 +1,6 @@
 // The e-mails to customers: the state of the outbox, its lists, and the actions on a message.
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type OutboxRequest, OutboxCard } from './outbox-card.tsx';
 import { OutboxStats } from './outbox-stats.tsx';
 import { useRefreshOutbox } from './queries.ts';
@@ -9,10 +9,9 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMailMessages from '#messages/operators-mail.json';
 import { OperatorsPanel } from '../frame/panel.tsx';
 import { Refresh } from '../frame/refresh.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const OutboxConfirmation = lazy(async () => ({
-  default: (await import('./outbox-confirmation.tsx')).OutboxConfirmation,
-}));
+const OutboxConfirmation = lazyPart(() => import('./outbox-confirmation.tsx'), 'OutboxConfirmation');
 
 const identityOf = (request: OutboxRequest | null): string | null => {
   if (request === null) return null;

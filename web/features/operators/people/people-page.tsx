@@ -1,6 +1,6 @@
 // Who runs the product: for owners, who propose changes and decide about each other's proposals.
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type Asked, OperatorsCard } from './operators-card.tsx';
 import { ProposalsCard } from './proposals-card.tsx';
 import { useRefreshPeople } from './queries.ts';
@@ -13,16 +13,11 @@ import operatorsPeopleMessages from '#messages/operators-people.json';
 import titles from '#messages/titles.json';
 import { Button } from '../../../ui/button.tsx';
 import { useOpening } from '../../../ui/use-opening.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const TermsDialog = lazy(async () => ({
-  default: (await import('./terms-dialog.tsx')).TermsDialog,
-}));
-const PeopleDecision = lazy(async () => ({
-  default: (await import('./confirmations.tsx')).PeopleDecision,
-}));
-const RevocationConfirmation = lazy(async () => ({
-  default: (await import('./confirmations.tsx')).RevocationConfirmation,
-}));
+const TermsDialog = lazyPart(() => import('./terms-dialog.tsx'), 'TermsDialog');
+const PeopleDecision = lazyPart(() => import('./confirmations.tsx'), 'PeopleDecision');
+const RevocationConfirmation = lazyPart(() => import('./confirmations.tsx'), 'RevocationConfirmation');
 
 export function People() {
   const t = useMessages(operatorsPeopleMessages);

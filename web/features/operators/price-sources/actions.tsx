@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { type RefObject, Suspense, useRef, useState } from 'react';
 import { afterwards } from '../../../api/afterwards.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsPriceSourcesMessages from '#messages/operators-price-sources.json';
@@ -10,11 +10,10 @@ import { useOpening } from '../../../ui/use-opening.ts';
 import type { FeedReport } from '../../../../worker/contract/operators/price-feed.ts';
 import { Allowed } from '../frame/may.tsx';
 import { usePollNow, useResumeTrading } from './queries.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const PauseDialog = lazy(async () => ({ default: (await import('./pause-dialog.tsx')).PauseDialog }));
-const ConfirmChange = lazy(async () => ({
-  default: (await import('../frame/confirm-change.tsx')).ConfirmChange,
-}));
+const PauseDialog = lazyPart(() => import('./pause-dialog.tsx'), 'PauseDialog');
+const ConfirmChange = lazyPart(() => import('../frame/confirm-change.tsx'), 'ConfirmChange');
 
 type PriceSourcesActionsProps = { readonly report: FeedReport | undefined };
 

@@ -1,6 +1,6 @@
 // Days of the Banco Central's series that wait for an operator: what each reading said, and which one is taken.
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -18,10 +18,9 @@ import {
 } from '../../../../worker/contract/operators/bulletins.ts';
 import { Allowed } from '../frame/may.tsx';
 import { useBulletins, useDecideBulletin } from './queries.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const ConfirmChange = lazy(async () => ({
-  default: (await import('../frame/confirm-change.tsx')).ConfirmChange,
-}));
+const ConfirmChange = lazyPart(() => import('../frame/confirm-change.tsx'), 'ConfirmChange');
 
 type HeldDay = HeldBulletins['days'][number];
 type Taking = { readonly day: HeldDay; readonly take: BulletinDecision['take'] };

@@ -1,6 +1,6 @@
 // Files of the gateway and the banks against the books: handing one in, what each source last said, and the breaks.
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-reconciliation.json';
 import titles from '#messages/titles.json';
@@ -14,15 +14,12 @@ import { type AskedOfFile, FilesCard, type ListedFile } from './files-card.tsx';
 import { LoadCard } from './load-card.tsx';
 import { useRefreshReconciliation } from './queries.ts';
 import { SourcesCard } from './sources-card.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const ResolveConfirmation = lazy(async () => ({
-  default: (await import('./resolve-confirmation.tsx')).ResolveConfirmation,
-}));
+const ResolveConfirmation = lazyPart(() => import('./resolve-confirmation.tsx'), 'ResolveConfirmation');
 
-const SetAsideConfirmation = lazy(async () => ({
-  default: (await import('./set-aside-confirmation.tsx')).SetAsideConfirmation,
-}));
-const FileDialog = lazy(async () => ({ default: (await import('./file-dialog.tsx')).FileDialog }));
+const SetAsideConfirmation = lazyPart(() => import('./set-aside-confirmation.tsx'), 'SetAsideConfirmation');
+const FileDialog = lazyPart(() => import('./file-dialog.tsx'), 'FileDialog');
 
 export function Reconciliation() {
   const t = useMessages(messages);

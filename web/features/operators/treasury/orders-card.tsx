@@ -1,6 +1,6 @@
 // What treasury did at the bank: one operator records an exchange or a tax that was paid, another books it (P103).
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { afterwards } from '../../../api/afterwards.ts';
 import { usePages } from '../../../api/paged.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -28,10 +28,9 @@ import { ProposeSection, useEvidence } from '../frame/propose-section.tsx';
 import { useTypedAmount } from '../frame/typed-amount.tsx';
 import { ordersQuery, useDecideOrder, useProposeOrder } from './queries.ts';
 import { useOrderText } from './use-order-text.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const UndoConfirmation = lazy(async () => ({
-  default: (await import('./undo-confirmation.tsx')).UndoConfirmation,
-}));
+const UndoConfirmation = lazyPart(() => import('./undo-confirmation.tsx'), 'UndoConfirmation');
 
 export function OrdersCard() {
   const t = useMessages(messages.orders);

@@ -1,7 +1,7 @@
 // Withdrawals as work: ends that wait for a second operator, what waits, by age, and the accounts that no bank says whose they are. The
 // open one is in the URL, so that Back closes it and a link to it can be sent.
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-withdrawals.json';
 import titles from '#messages/titles.json';
@@ -16,12 +16,11 @@ import { AccountsCard } from './accounts-card.tsx';
 import { ProposalsCard } from './proposals-card.tsx';
 import { useRefreshWithdrawals } from './queries.ts';
 import { QueueCard } from './queue-card.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const WithdrawalDialog = lazy(async () => ({
-  default: (await import('./withdrawal-dialog.tsx')).WithdrawalDialog,
-}));
-const EndDecision = lazy(async () => ({ default: (await import('./end-decision.tsx')).EndDecision }));
-const AccountDialog = lazy(async () => ({ default: (await import('./account-dialog.tsx')).AccountDialog }));
+const WithdrawalDialog = lazyPart(() => import('./withdrawal-dialog.tsx'), 'WithdrawalDialog');
+const EndDecision = lazyPart(() => import('./end-decision.tsx'), 'EndDecision');
+const AccountDialog = lazyPart(() => import('./account-dialog.tsx'), 'AccountDialog');
 
 export function Withdrawals() {
   const t = useMessages(messages);

@@ -1,6 +1,6 @@
 // The fields, choices and results that the calculators share.
 
-import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react';
 import type { SliderRange } from '../../../../worker/domain/calculators/slider-range.ts';
 import { dollarCents } from '../../../../worker/domain/exchange.ts';
 import { type Rate, RateContext } from '../../../i18n/display.ts';
@@ -23,6 +23,7 @@ import { Legend } from './growth-bars.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { BacktestProps } from './backtest.tsx';
 import '../../../styles/parts.css';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
 type CalculatorFrameProps = {
   /** The accessible name; sighted users read the heading above. */
@@ -263,7 +264,7 @@ export function ShareLine({
 }
 
 /** The back-test's code, texts and price history load on demand. */
-const Backtest = lazy(async () => ({ default: (await import('./backtest.tsx')).Backtest }));
+const Backtest = lazyPart(() => import('./backtest.tsx'), 'Backtest', { unasked: true });
 
 export function PastPrices(props: BacktestProps) {
   return (
