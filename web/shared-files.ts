@@ -36,17 +36,15 @@ export const GROUPS: readonly Group[] = [
       'web/ui': 'engraving use-media',
     },
   },
-  // What forms, orders, calculators and public pages share.
+  // What forms, orders and calculators share.
   {
     name: 'kit',
     files: {
       'web/i18n': 'account-terms money-input money-text parse-decimal use-text weights',
-      'web/pages': 'trade-actions',
-      'web/ui': `copy-button field link-card money-field note page-contents page-hero rows section segmented-control
-          source-note stats text-input toast-store value weight`,
+      'web/ui':
+        'copy-button field money-field note rows section segmented-control text-input toast-store value weight',
       'worker/domain': `brasilia closing deposits factors fees grams history-ranges media money ounces price-rules quotes
           receipt-code session-rules ticket-path trades`,
-      locales: 'trade-links',
     },
   },
   // What every page asks the server with, once it can be read.
@@ -98,17 +96,22 @@ export const GROUPS: readonly Group[] = [
   {
     name: 'records',
     files: {
-      'web/api': 'record-link',
-      'web/ui': 'rate-text',
       'worker/contract': 'portfolio portfolio-history trades transactions',
       locales: 'transactions',
     },
   },
-  // What is said of a metal without asking the server.
+  // The parts of public pages.
   {
-    name: 'market',
-    files: { 'web/features/prices': 'fact-sources spot-figure', locales: 'charts market' },
+    name: 'public',
+    files: {
+      'web/pages': 'trade-actions',
+      'web/ui': 'link-card page-contents page-hero source-note stats',
+      locales: 'trade-links',
+    },
   },
+  // The words of charts, which some pages have before the chart; and what is said of a metal without asking the server.
+  { name: 'charts', files: { locales: 'charts' } },
+  { name: 'market', files: { 'web/features/prices': 'fact-sources spot-figure', locales: 'market' } },
   // What stands before a page, with its focus and its way out.
   { name: 'dialog', files: { 'web/ui': 'dialog' } },
   // Lists and tables, of customers and of operators.
@@ -119,15 +122,16 @@ export const GROUPS: readonly Group[] = [
       'web/ui': 'data-table list-card present-query progress-bar save-file use-list-filter use-opening',
     },
   },
-  // A chart before its library is there.
+  // A chart before its library is there, and that of a price.
   {
     name: 'chart',
     files: {
-      'web/features/prices': 'price-chart use-price-series',
+      'web/features/prices': 'change-over series-state summary use-price-series',
       'web/ui': 'allocation-bar',
       'web/ui/chart': 'chart-body pending-series',
     },
   },
+  { name: 'prices', files: { 'web/features/prices': 'chart-panel price-chart' } },
   // The pages of the metals, and what is left in the vault.
   {
     name: 'metals',
@@ -150,12 +154,7 @@ export const GROUPS: readonly Group[] = [
       'worker/domain': 'card-catalogue',
     },
   },
-  // What is signed, and how it is checked.
-  {
-    name: 'sealed',
-    files: { 'worker/contract': 'signed-records', 'worker/domain': 'sealed-files signed-records' },
-  },
-  // Storage, day by day; its months are on fewer pages.
+  // Storage, day by day.
   {
     name: 'storage',
     files: {
@@ -164,6 +163,17 @@ export const GROUPS: readonly Group[] = [
       locales: 'storage',
     },
   },
+  // What is signed, and how it is checked.
+  {
+    name: 'sealed',
+    files: {
+      'web/api': 'record-link',
+      'web/ui': 'rate-text',
+      'worker/contract': 'signed-records',
+      'worker/domain': 'sealed-files signed-records',
+    },
+  },
+  // A month of it.
   { name: 'months', files: { 'web/features/trading': 'storage-month' } },
   // When and about what somebody may write to us: the public form, and the operators' answers.
   { name: 'contacts', files: { 'worker/domain': 'contact-rules time-zones' } },

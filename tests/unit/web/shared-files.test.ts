@@ -29,7 +29,7 @@ test('the first group of a module has it, whatever the language of its text', ()
     SHARED_FILES.filter(({ test: has }) => has(id)).toSorted((a, b) => b.priority - a.priority)[0]?.name;
   expect(groupOf('/somewhere/node_modules/react-dom/client.js')).toBe('platform');
   expect(groupOf('/somewhere/node_modules/@tanstack/query-core/useMutation.js')).toBe('customer');
-  expect(groupOf('/somewhere/locales/pt-BR/trade-links.json')).toBe('kit');
+  expect(groupOf('/somewhere/locales/pt-BR/trade-links.json')).toBe('public');
   expect(groupOf('/somewhere/web/features/operators/frame/rail.tsx')).toBe('operators');
   expect(groupOf('/somewhere/web/features/operators/frame/confirm-change.tsx')).toBeUndefined();
   expect(groupOf('/somewhere/web/pages/gold.tsx')).toBeUndefined();
