@@ -23,7 +23,7 @@ const FORM_PAGES = {
 /** The dashboard of a customer on a first visit: its scripts and styles, and all of it with document, typefaces, figures and chart. */
 const DASHBOARD_CODE_BYTES = 220_000;
 const DASHBOARD_BYTES = 290_000;
-const DASHBOARD_REQUESTS = 59;
+const DASHBOARD_REQUESTS = 45;
 
 /** The other pages of a customer, each on a first visit: scripts and styles, all of it, and requests. */
 const OTHER_PAGES = { code: 210_000, all: 277_000, requests: 40 };
