@@ -212,7 +212,7 @@ export const SHARED_FILES = GROUPS.map((group, at) => ({
   priority: GROUPS.length - at,
 }));
 
-/** As a path has them within. */
+/** What the path of each of its modules contains. */
 export function namedBy({ files = {} }: Group): readonly string[] {
   return Object.entries(files).flatMap(([folder, names]) =>
     names.split(/\s+/u).map((name) => `/${folder}/${name.endsWith('/') ? name : `${name}.`}`),

@@ -1,5 +1,6 @@
 // Sections whose code loads when they near the viewport (web/ui/late.tsx) keep what the user did before.
 
+import type { Page } from 'playwright/test';
 import { expectInTime } from './support/clock.ts';
 import { ENGLISH } from './support/language.ts';
 import { watchShifts } from './support/shifts.ts';
@@ -14,15 +15,21 @@ const SLOW = 100_000;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('what a reader opened and chose before the code came stays so', async ({ page }) => {
-  await page.goto(ENGLISH.path('/'));
-  await page.waitForLoadState('networkidle');
-  // From now on scripts arrive after the user's actions.
+/** Scripts that the page asks for from now on come when the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await arrival;
     await route.continue();
   });
+  return arrive;
+}
+
+test('what a reader opened and chose before the code came stays so', async ({ page }) => {
+  await page.goto(ENGLISH.path('/'));
+  await page.waitForLoadState('networkidle');
+  // From now on scripts arrive after the user's actions.
+  const arrive = await holdScripts(page);
   const calculator = page.locator('#calculator');
   const past = calculator.getByRole('radio').nth(1);
   // What gives way to code that was under way already is looked for again.
@@ -68,11 +75,7 @@ test('a section whose code does not come stays readable, its links lead on, and 
 test('a link that is held while the code comes leads on when it is let go', async ({ page }) => {
   await page.goto(ENGLISH.path('/contact'));
   await page.waitForLoadState('networkidle');
-  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const arrive = await holdScripts(page);
   const footer = page.locator('footer');
   const asked = page.waitForRequest('**/assets/*.js');
   const came = page.waitForEvent('requestfinished');
@@ -82,6 +85,7 @@ test('a link that is held while the code comes leads on when it is let go', asyn
   await page.mouse.down();
   arrive();
   await came;
+  // Longer than the section takes to replace its markup.
   await page.waitForTimeout(500);
   await page.mouse.up();
   await page.waitForURL('**/en/about');
@@ -141,11 +145,7 @@ async function flick(): Promise<void> {
 }
 
 test('a button that is pressed before the app is there does its work once it is', async ({ page }) => {
-  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const arrive = await holdScripts(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(ENGLISH.path('/gold'), { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Open menu' }).click();

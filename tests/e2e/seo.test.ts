@@ -221,6 +221,7 @@ test('moving on without a new document keeps addresses and share tags right, onc
   await page.goto('/');
   await untilWatching(page);
   expect(await said()).toEqual(expected('/', '/', 'home.pt-BR'));
+  // It is there as long as this document is.
   await page.evaluate(() => document.documentElement.setAttribute('data-first', ''));
   await page.getByRole('banner').getByRole('link', { name: 'Contato' }).click();
   await page.waitForURL('**/contact');

@@ -1,13 +1,13 @@
 // Parts of a page whose code comes when they are needed. A part that fails takes the page with it, so its code is asked for
-// again first: a press is answered late, and what the user reads or has typed stays. Firefox also fails what was still under
-// way when the user leaves, and the page that is left shall not break before the next one is there.
+// again first: a press is answered late, and what the user reads or has typed stays. Firefox also fails what is still under
+// way when the user leaves: the page must not break before the next one is there.
 
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 
 /** The network comes back some moments before requests reach it: three are asked for. */
 const TRIES = 3;
 const AGAIN_MS = 1_000;
-const LONGEST_PAUSES = 30;
+const LONGEST_PAUSE_MS = 30_000;
 
 type When = {
   /** Nobody pressed anything for it, and the page is whole without it: it is asked for until it comes. */
@@ -42,7 +42,7 @@ async function whenOnline<T>(load: () => Promise<T>, tries: number): Promise<T> 
 }
 
 function pause(tried: number): Promise<unknown> {
-  return new Promise((resolve) => setTimeout(resolve, AGAIN_MS * Math.min(tried, LONGEST_PAUSES)));
+  return new Promise((resolve) => setTimeout(resolve, Math.min(AGAIN_MS * tried, LONGEST_PAUSE_MS)));
 }
 
 function network(): Promise<unknown> {
