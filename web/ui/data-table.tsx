@@ -2,6 +2,8 @@
 // has its heading in `data-l`.
 
 import type { ReactNode } from 'react';
+import commonMessages from '#messages/common.json';
+import { useMessages } from '../i18n/use-messages.ts';
 import { classes } from './classes.ts';
 import { Skeleton } from './skeleton.tsx';
 
@@ -158,6 +160,7 @@ export function SkeletonRow<Row>({ columns, className }: Pick<TableRowProps<Row>
     <tr className={className}>
       {columns.map((column, index) => (
         <Cell key={column.key} column={column} first={index === 0} waiting>
+          {column.header === true && <Loading />}
           {column.loading ?? <CellSkeleton shape={column.skeleton ?? 'short'} />}
         </Cell>
       ))}
@@ -189,6 +192,12 @@ function Cell<Row>({ column, first, waiting = false, children }: CellProps<Row>)
       {children}
     </td>
   );
+}
+
+/** A row header without words is none to a screen reader. */
+function Loading() {
+  const t = useMessages(commonMessages);
+  return <span className="visually-hidden">{t('loading')}</span>;
 }
 
 function CellSkeleton({ shape }: { readonly shape: NonNullable<TableColumn<never>['skeleton']> }) {

@@ -185,15 +185,11 @@ function MetalCell({ holding, masked }: { readonly holding: HoldingView; readonl
 }
 
 function LoadingMetal() {
-  const t = useMessages(commonMessages);
   return (
-    <>
-      <span className="visually-hidden">{t('loading')}</span>
-      <span className="holding-metal">
-        <Skeleton shape="dial" />
-        <Skeleton shape="short" />
-      </span>
-    </>
+    <span className="holding-metal">
+      <Skeleton shape="dial" />
+      <Skeleton shape="short" />
+    </span>
   );
 }
 
