@@ -1,7 +1,8 @@
 // `unit`, `faults-run` and `soak` run in Node; `worker` and `faults` run inside workerd with the real D1, R2 and
 // Durable Objects. Only the outside world (price vendors) is a loopback server.
-// Two files run at a time. `worker-suites` runs the files of a folder in one runtime (support/suite.ts); `worker` runs each
-// in its own, for a filter and for the deep run.
+// Two files run at a time, of the Worker's tests three, because they wait for storage a sixth of their time.
+// `worker-suites` runs the files of a folder in one runtime (support/suite.ts); `worker` runs each in its own, for a filter
+// and for the deep run.
 
 import { resolve } from 'node:path';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
@@ -40,7 +41,11 @@ const cheapPasswords = {
     id.endsWith('/worker/auth/passwords.ts') ? withCheapPasswords(code) : undefined,
 };
 
-export function insideWorkerd(name: string, include: readonly string[]) {
+export function insideWorkerd(
+  name: string,
+  include: readonly string[],
+  { maxWorkers = 2 }: { readonly maxWorkers?: number } = {},
+) {
   return {
     root,
     plugins: [
@@ -53,6 +58,7 @@ export function insideWorkerd(name: string, include: readonly string[]) {
     test: {
       name,
       include: [...include],
+      maxWorkers,
       globalSetup: [`${root}/tests/support/vendors.ts`],
       setupFiles: [`${root}/tests/support/begin.ts`, `${root}/tests/support/quiet-log.ts`],
       testTimeout: TIMEOUT_MS,
@@ -102,7 +108,7 @@ export default defineConfig({
         },
       },
       insideWorkerd('worker', ['tests/worker/**/*.test.ts']),
-      insideWorkerd('worker-suites', ['tests/worker/*.suite.ts']),
+      insideWorkerd('worker-suites', ['tests/worker/*.suite.ts'], { maxWorkers: 3 }),
       insideWorkerd('faults', ['tests/faults/**/*.test.ts']),
     ],
   },

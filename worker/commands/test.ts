@@ -22,7 +22,8 @@ const STEPS: Readonly<Record<string, Step>> = {
   format: { run: () => command(tool('oxfmt/bin/oxfmt', '--check')) },
   lint: { run: () => command(tool('oxlint/bin/oxlint', '--deny-warnings')) },
   'generated types': { run: () => command(workerTypes('--check')) },
-  types: { run: () => command(tool('typescript/bin/tsc', '-b')) },
+  // Each further checker works out for itself what the others know of the types: four take half as much again of two cores.
+  types: { run: () => command(tool('typescript/bin/tsc', '-b', '--checkers', '1')) },
   'web build': { run: () => command(node([join(ROOT, 'worker', 'commands', 'build-web.mjs')])) },
   'deploy dry run': {
     needs: ['web build'],

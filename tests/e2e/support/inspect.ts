@@ -18,7 +18,9 @@ const LAST: Theme = THEMES[THEMES.length - 1] ?? FIRST;
 const HEIGHT = 900;
 const DESKTOP = 1280;
 const PHONE = 320;
-const WIDTHS = [768, PHONE] as const;
+const TABLET = 768;
+/** Open above a page that is hidden meanwhile: what is behind it is inspected without it. */
+const MODAL = ':is([role="dialog"], [role="alertdialog"])';
 
 type Extent = {
   /** `false` for a popup of a button that phones do not have. */
@@ -31,9 +33,9 @@ type Extent = {
 
 /**
  * A whole page is held against the rules of colour in the first theme, and on a phone against all rules in another one. A state
- * of a page, a dialog for instance, is held against all rules in one theme, on a desk. The screen's name picks the theme, so
- * that each is worn by its share of the screens. The deep tier holds every screen against all rules in all four themes, and
- * in the last one on a phone. Ends at the width it began with.
+ * of a page is held against all rules in one theme, on a desk, and of a page behind a dialog the dialog alone. The screen's
+ * name picks the theme, so that each is worn by its share of the screens. The deep tier holds every screen against all rules
+ * in all four themes, and in the last one on a phone, and looks at every width. Ends at the width it began with.
  */
 export async function inspect(
   page: Page,
@@ -46,7 +48,7 @@ export async function inspect(
   }
   await expectNoSidewaysScroll(page, what);
   if (!resize) return;
-  for (const width of WIDTHS) {
+  for (const width of phone || DEEP ? [TABLET, PHONE] : [PHONE]) {
     await page.setViewportSize({ width, height: HEIGHT });
     // A bar that stays in place hides part of what has been scrolled to, always the same from the top.
     await page.evaluate(() => scrollTo(0, 0));
@@ -99,12 +101,15 @@ async function expectAccessible(
   rules?: readonly string[],
 ): Promise<void> {
   const [platform, mode] = theme;
+  const isBehind =
+    !DEEP && (await page.locator('main:is([aria-hidden="true"], [aria-hidden="true"] *)').count()) > 0;
+  const scope = isBehind ? { include: MODAL } : {};
   let found: string[] = [];
   let isWorn = false;
   // The account's own theme may come from the server meanwhile and take the place of this one, once.
   for (let tries = 0; tries < 2 && !isWorn; tries += 1) {
     await wear(page, platform, mode);
-    found = await violationsIn(page, rules === undefined ? {} : { rules });
+    found = await violationsIn(page, { ...scope, ...(rules === undefined ? {} : { rules }) });
     isWorn = await page.evaluate((asked) => document.documentElement.dataset['mode'] === asked, mode);
   }
   expect.soft(isWorn, `${what} wears ${theme.join(' ')}`).toBe(true);
