@@ -115,7 +115,7 @@ describe('the CSV', () => {
           expect(BigInt(total)).toBe(BigInt(totalCents));
         },
       ),
-      { numRuns: runs(100, 3_000) },
+      { numRuns: runs(300) },
     );
   });
 });
