@@ -8,7 +8,12 @@ import { migrate } from './migrations.ts';
 /** What refers to something comes after it; a row is there before the guards that would look at it. */
 const IN_ORDER = ['table', 'row', 'index', 'view', 'trigger'] as const;
 
-export function migratedSchema(): string[] {
+/** Vitest reads its configuration, which asks for them, anew for each project: they are kept with the process, not with a module. */
+const kept = globalThis as { migratedSchema?: string[] };
+
+export const migratedSchema = (): string[] => (kept.migratedSchema ??= makeSchema());
+
+function makeSchema(): string[] {
   const db = migrate(new DatabaseSync(':memory:'));
   const texts = (sql: string) => db.prepare(sql).all() as { type: string; name: string; sql: string }[];
   const made = texts(`SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid`);

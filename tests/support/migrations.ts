@@ -21,7 +21,7 @@ const ROLLBACK_JOURNAL = 1;
 /** The same database, apart from then on, in memory. `Kind`: of which class. */
 export function copyInto<Database extends Copied>(
   Kind: new (path: string) => Database,
-  db: Database,
+  db: Pick<Copied, 'serialize'>,
 ): Database {
   const bytes = db.serialize();
   // A file with a write-ahead log is no database in memory until its header says that it has none; its pages are all here.
@@ -38,12 +38,30 @@ export function saveTo(path: string, db: { exec: (sql: string) => unknown }): vo
 }
 
 const before = new Map<string, DatabaseSync>();
+/** Behind the names of all files. */
+const NOW = '~';
 
-/** In memory, as it was before a file came. The files are applied once in a process: that takes a hundred times as long as a copy. */
+/** In memory, as it was before a file came. Each file is applied once in a process: that takes a hundred times as long as a copy. */
 export function databaseBefore(file: string): DatabaseSync {
-  const template = before.get(file) ?? migrate(new DatabaseSync(':memory:'), (name) => name < file);
+  const template = before.get(file) ?? madeBefore(file);
   before.set(file, template);
   return copyInto(DatabaseSync, template);
+}
+
+function madeBefore(file: string): DatabaseSync {
+  const earlier = [...before.keys()].filter((name) => name < file).toSorted();
+  const start = earlier.at(-1);
+  const from = start === undefined ? new DatabaseSync(':memory:') : databaseBefore(start);
+  return migrate(from, (name) => name < file && (start === undefined || name >= start));
+}
+
+/** In memory, with all of them. */
+export const currentDatabase = (): DatabaseSync => databaseBefore(NOW);
+
+/** Made at the first call; each call answers a copy of its own. */
+export function copiesOf(make: () => DatabaseSync): () => DatabaseSync {
+  let made: DatabaseSync | undefined;
+  return () => copyInto(DatabaseSync, (made ??= make()));
 }
 
 /** People who have nothing yet, as the first release would store them. */

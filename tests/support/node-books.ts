@@ -7,11 +7,13 @@ import { HOUSE, insertEntries, insertOperation, moveCash } from '../../worker/le
 import { completeDeposit, reserveDeposit } from '../../worker/ledger/deposits.ts';
 import { openAccount } from '../../worker/ledger/open-account.ts';
 import { NEW_KEY } from '../fixtures/signing-keys.ts';
-import { copyInto, migrate } from './migrations.ts';
+import { copyInto, currentDatabase, migrate } from './migrations.ts';
 
 /** With the tables of all migrations; of a test, in memory. */
 export function migratedDatabase(path?: string): NodeD1 {
-  return path === undefined ? copyOf((migrated ??= migratedDatabase(':memory:'))) : migrate(new NodeD1(path));
+  return path === undefined
+    ? copyOf((migrated ??= copyInto(NodeD1, currentDatabase())))
+    : migrate(new NodeD1(path));
 }
 
 /** The same database, apart from then on, in memory. */

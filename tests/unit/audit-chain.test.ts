@@ -14,10 +14,11 @@ import {
 } from '../../worker/domain/audit-chain.ts';
 import { AUDIT_COLUMNS, auditCells, lineOfCells } from '../../worker/domain/audit-table.ts';
 import { csvRecord } from '../../worker/domain/csv.ts';
+import { anyLetter } from '../support/any-letter.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const text = (maxLength: number) => fc.string({ unit: 'binary', maxLength });
+const text = (maxLength: number) => fc.string({ unit: anyLetter, maxLength });
 const words = fc.oneof(
   text(40),
   fc.constantFrom('', '=1+1', "'=1", '\t@x', 'a;-b', '"quoted"', 'é\r\nñ', '\uFEFF'),

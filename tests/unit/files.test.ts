@@ -42,11 +42,10 @@ const sources = ROOMS.flatMap(sourceFiles).map(read);
 /** Files under the limit whose only importer is in the same folder. */
 function tooShort(files: readonly Source[]): string[] {
   return files
-    .filter(({ file, lines }) => {
+    .filter(({ lines }) => lines < MIN_LINES)
+    .filter(({ file }) => {
       const importers = files.filter(({ imports }) => imports.includes(file));
-      return (
-        lines < MIN_LINES && importers.length === 1 && dirname(importers[0]?.file ?? '') === dirname(file)
-      );
+      return importers.length === 1 && dirname(importers[0]?.file ?? '') === dirname(file);
     })
     .map(({ file }) => file);
 }

@@ -19,12 +19,15 @@ const sources = new Map(
     .map((path) => [path, readFileSync(join(ROOT, path), 'utf8')] as const),
 );
 
-function importsOf(path: string): string[] {
-  const text = sources.get(path) ?? '';
-  return [...text.matchAll(/['"](\.{1,2}\/[^'"]+\.tsx?)['"]/gu)].map((match) =>
-    relative(ROOT, resolve(ROOT, dirname(path), match[1] ?? '')),
-  );
-}
+const imports = new Map(
+  [...sources].map(([path, text]) => [
+    path,
+    [...text.matchAll(/['"](\.{1,2}\/[^'"]+\.tsx?)['"]/gu)].map((match) =>
+      relative(ROOT, resolve(ROOT, dirname(path), match[1] ?? '')),
+    ),
+  ]),
+);
+const importsOf = (path: string): readonly string[] => imports.get(path) ?? [];
 
 /** The files that import a section (or are handed it by web/i18n, or by a file of words), and what these import in turn. */
 function readersOf(section: string, group: string | null = null): string {

@@ -1,14 +1,13 @@
 // The registry of personal data and the database that the migrations make agree: no column that is named like a person is
 // missing from it, and it names nothing that is not there.
 
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import en from '../../locales/en/my-data.json' with { type: 'json' };
 import pt from '../../locales/pt-BR/my-data.json' with { type: 'json' };
 import { DATA_TOPICS, PERSONAL_DATA } from '../../worker/domain/personal-data.ts';
-import { migrate } from '../support/migrations.ts';
+import { currentDatabase } from '../support/migrations.ts';
 
-const db = migrate(new DatabaseSync(':memory:'));
+const db = currentDatabase();
 const tables = db
   .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
   .all()

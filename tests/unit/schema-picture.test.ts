@@ -2,13 +2,12 @@
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { migrate } from '../support/migrations.ts';
+import { currentDatabase } from '../support/migrations.ts';
 
 const README = readFileSync(resolve(import.meta.dirname, '../../migrations/README.md'), 'utf8');
 
-const db = migrate(new DatabaseSync(':memory:'));
+const db = currentDatabase();
 const tables = db
   .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
   .all()

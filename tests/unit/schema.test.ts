@@ -1,13 +1,12 @@
 // worker/db/schema.ts and the database that the migrations make have the same columns.
 
-import { DatabaseSync } from 'node:sqlite';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as schema from '../../worker/db/schema.ts';
 import { SUBMISSION_TYPES } from '../../worker/domain/submissions.ts';
-import { migrate } from '../support/migrations.ts';
+import { currentDatabase } from '../support/migrations.ts';
 
-const db = migrate(new DatabaseSync(':memory:'));
+const db = currentDatabase();
 
 test.each(Object.values(schema).map((table) => [getTableName(table), table] as const))(
   '%s has every column of its table, with its type and whether it may be null',

@@ -5,7 +5,7 @@ import { matchesGlob, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { migratedSchema } from '../support/migrated-schema.ts';
-import { migrate } from '../support/migrations.ts';
+import { currentDatabase } from '../support/migrations.ts';
 
 const WORKER = resolve(import.meta.dirname, '../worker');
 
@@ -28,7 +28,7 @@ test.each([
 test('a worker test begins with what the migrations leave, table by table and row by row', () => {
   const made = new DatabaseSync(':memory:');
   made.exec(`BEGIN; ${migratedSchema().join(';')}; COMMIT;`);
-  const migrated = migrate(new DatabaseSync(':memory:'));
+  const migrated = currentDatabase();
   const tables = migrated.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all();
   for (const sql of [
     'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name',

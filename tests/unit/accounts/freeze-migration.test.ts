@@ -1,14 +1,13 @@
 // migrations/0035_freeze.sql on a database that is in use: nobody is frozen by it, and its rules hold from then on.
 
-import type { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { UNFREEZE_WAIT_MS } from '../../../worker/domain/freeze.ts';
-import { databaseBefore, migrate, peopleSql } from '../../support/migrations.ts';
+import { copiesOf, databaseBefore, migrate, peopleSql } from '../../support/migrations.ts';
 
 const FREEZE = '0035_freeze.sql';
 
 /** With a customer, a session, an account with money and a letter from before. */
-function migrated(): DatabaseSync {
+const migrated = copiesOf(() => {
   const db = databaseBefore(FREEZE);
   db.exec(`
     ${peopleSql('ana')}
@@ -17,7 +16,7 @@ function migrated(): DatabaseSync {
     INSERT INTO mail_outbox (id, user_id, kind, message, email, full_name, language, rank, next_attempt_at, expires_at, created_at, updated_at)
       VALUES ('m', 'ana', 'welcome', '{}', 'ana@example.com', 'Ana Prado', 'en', 1, 9, 99, 1, 1);`);
   return migrate(db, (name) => name >= FREEZE);
-}
+});
 
 const GUARD = (step: string, n: number) =>
   `INSERT INTO guards (operation_id, step, n) VALUES ('o', '${step}', ${n})`;

@@ -14,6 +14,7 @@ import {
 } from '../../../worker/domain/csv.ts';
 import { runs } from '../../support/deep.ts';
 import { timesLonger } from '../../support/cpu-time.ts';
+import { anyLetter } from '../../support/any-letter.ts';
 
 const read = (text: string, delimiter: CsvSeparator = ','): string[][] =>
   parse(text, { bom: true, delimiter, record_delimiter: '\r\n', relax_column_count: true });
@@ -119,7 +120,7 @@ const awkward = fc
     ),
   )
   .map((pieces) => pieces.join(''));
-const cell = fc.oneof(awkward, fc.string({ unit: 'binary' }), fc.constant(null), fc.integer());
+const cell = fc.oneof(awkward, fc.string({ unit: anyLetter }), fc.constant(null), fc.integer());
 
 test('whatever is written is read back, cell by cell', () => {
   fc.assert(
@@ -134,14 +135,14 @@ test('whatever is written is read back, cell by cell', () => {
         }
       },
     ),
-    { numRuns: runs(2_000) },
+    { numRuns: runs(500, 20_000) },
   );
 });
 
 test('no spreadsheet finds a formula, wherever it thinks that cells start', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.oneof(awkward, fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 5 }),
+      fc.array(fc.oneof(awkward, fc.string({ unit: anyLetter })), { minLength: 1, maxLength: 5 }),
       (cells) => {
         for (const separator of SEPARATORS) {
           const record = csvRecordOf(separator)(cells);
@@ -156,6 +157,6 @@ test('no spreadsheet finds a formula, wherever it thinks that cells start', () =
         }
       },
     ),
-    { numRuns: runs(2_000) },
+    { numRuns: runs(500, 20_000) },
   );
 });

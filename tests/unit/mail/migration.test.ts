@@ -1,9 +1,8 @@
 // migrations/0021_contact_messages.sql on a database that is in use: messages from before are open, and no mail is lost.
 
-import type { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { MAIL_KINDS } from '../../../worker/domain/mail-messages.ts';
-import { databaseBefore, migrate, peopleSql } from '../../support/migrations.ts';
+import { copiesOf, databaseBefore, migrate, peopleSql } from '../../support/migrations.ts';
 
 const CONTACTS = '0021_contact_messages.sql';
 
@@ -15,16 +14,16 @@ const STORED = `
     VALUES ('m1', 'ana', 'welcome', '{}', 'ana@example.com', 'Ana Prado', 'en', 'waiting', 1, 9, 99, 1, 1, NULL),
            ('m2', 'ana', 'welcome', '{}', 'ana@example.com', 'Ana Prado', 'en', 'dead', 1, NULL, 99, 1, 1, 7);`;
 
-function migrated(): { db: DatabaseSync; before: Record<string, unknown>[] } {
+const stored = copiesOf(() => {
   const db = databaseBefore(CONTACTS);
   db.exec(STORED);
-  const before = db.prepare('SELECT * FROM mail_outbox').all();
-  migrate(db, (name) => name >= CONTACTS);
-  return { db, before };
-}
+  return db;
+});
+const migrated = copiesOf(() => migrate(stored(), (name) => name >= CONTACTS));
 
 test('every message of the outbox is there as it was', () => {
-  const { db, before } = migrated();
+  const db = migrated();
+  const before = stored().prepare('SELECT * FROM mail_outbox').all();
   // Later migrations add columns, and take nothing.
   const after = db.prepare('SELECT * FROM mail_outbox').all();
   expect(after).toHaveLength(before.length);
@@ -33,7 +32,7 @@ test('every message of the outbox is there as it was', () => {
 });
 
 test('a contact message from before is open and nobody’s, as one from after; other submissions are no work', () => {
-  const { db } = migrated();
+  const db = migrated();
   db.exec(
     "INSERT INTO submissions (id, type, email, data, submitted_at) VALUES ('c2', 'contact', 'a@b.co', '{}', 8)",
   );
@@ -60,17 +59,17 @@ test.each([
   ['an empty answer', "INSERT INTO contact_answers VALUES ('a', 'c1', 'ana', '', 'en', 9)"],
   ['an answer to no contact message', "INSERT INTO contact_answers VALUES ('a', 's1', 'ana', 'Oi', 'en', 9)"],
 ])('the database refuses %s', (_, sql) => {
-  expect(() => migrated().db.exec(sql)).toThrow(/constraint failed|only_some_kinds/u);
+  expect(() => migrated().exec(sql)).toThrow(/constraint failed|only_some_kinds/u);
 });
 
 test('an answer goes to who has no account', () => {
-  const { db } = migrated();
+  const db = migrated();
   db.exec(`${MAIL} VALUES ('x', NULL, 'contact-answer', '{}', 'a@b.co', 'A', 'en', 0, 1, 9, 1, 1)`);
   expect(db.prepare('SELECT count(*) AS n FROM mail_outbox').get()).toEqual({ n: 3 });
 });
 
 test('the open ones are counted in an index', () => {
-  const { db } = migrated();
+  const db = migrated();
   const plan = db
     .prepare("EXPLAIN QUERY PLAN SELECT count(*), min(sent_at) FROM contact_messages WHERE state = 'open'")
     .all();
@@ -80,7 +79,7 @@ test('the open ones are counted in an index', () => {
 });
 
 test('the kinds of letters are the ones that the code writes', () => {
-  const rows = migrated().db.prepare('SELECT kind FROM mail_kinds ORDER BY kind').all();
+  const rows = migrated().prepare('SELECT kind FROM mail_kinds ORDER BY kind').all();
   expect(rows.map((row) => row['kind'])).toEqual(MAIL_KINDS.toSorted());
 });
 

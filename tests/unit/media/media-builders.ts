@@ -1,5 +1,7 @@
 // Puts parts into real pictures the way a careful attacker would: lengths and checksums fit.
 
+import { crc32 } from 'node:zlib';
+
 export function text(content: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(content, (character) => character.charCodeAt(0) & 0xff);
 }
@@ -66,13 +68,4 @@ export function riffChunk(webp: Uint8Array, type: string, content: Uint8Array): 
 
 export function avifBox(type: string, content: Uint8Array): Uint8Array {
   return joined(u32(content.length + 8), text(type), content);
-}
-
-function crc32(bytes: Uint8Array): number {
-  let sum = 0xffff_ffff;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let k = 0; k < 8; k += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb8_8320 : sum >>> 1;
-  }
-  return (sum ^ 0xffff_ffff) >>> 0;
 }

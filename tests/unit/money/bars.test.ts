@@ -1,7 +1,6 @@
 // Bars: the fine weight, what a Good Delivery bar is, names as they are stored, and lists of bars. The CHECKs of the database and
 // the rule of the code say the same of every bar.
 
-import { DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BARS_PER_FILE, barsFromCsv } from '../../../worker/commands/bars-csv.ts';
@@ -16,9 +15,10 @@ import {
   readSerial,
 } from '../../../worker/domain/bars.ts';
 import { TRADED_METALS } from '../../../worker/domain/metals.ts';
-import { migrate } from '../../support/migrations.ts';
+import { currentDatabase } from '../../support/migrations.ts';
 
-const migrated = migrate(new DatabaseSync(':memory:', { enableForeignKeyConstraints: false }));
+const migrated = currentDatabase();
+migrated.exec('PRAGMA foreign_keys = OFF');
 
 const GOLD = { metal: 'gold', grossE3: 401_125, assayE1: 9_958 } as const;
 const SILVER = { metal: 'silver', grossE3: 1_000_000, assayE1: 9_990 } as const;

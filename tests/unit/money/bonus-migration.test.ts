@@ -1,23 +1,19 @@
 // migrations/0029_bonus_hold.sql on books that were there before: both figures equal a plain count, and what was free stays so.
 
-import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LEDGER_RULES } from '../../../worker/db/ledger-check.ts';
 import { runs } from '../../support/deep.ts';
-import { MIGRATIONS, sqlOf } from '../../../worker/commands/migration-files.ts';
+import { sqlOf } from '../../../worker/commands/migration-files.ts';
+import { databaseBefore } from '../../support/migrations.ts';
 
 const BONUS = '0029_bonus_hold.sql';
-const before = MIGRATIONS.filter((name) => name < BONUS)
-  .map(sqlOf)
-  .join('\n');
 
 type Move = { readonly what: 'buy' | 'sell' | 'bonus' | 'undo'; readonly cents: number };
 
 /** The books of one customer by the rule of then; what each move did, and its moment. */
 function populated(moves: readonly Move[]) {
-  const db = new DatabaseSync(':memory:');
-  db.exec(before);
+  const db = databaseBefore(BONUS);
   db.exec(
     `INSERT INTO accounts (id, kind, created_at) VALUES ('ana', 'customer', 1), ('bea', 'customer', 1)`,
   );

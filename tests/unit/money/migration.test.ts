@@ -1,9 +1,8 @@
 // migrations/0016_reversals.sql creates tables anew: no stored row, index or trigger is lost.
 
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { MIGRATIONS, sqlOf } from '../../../worker/commands/migration-files.ts';
-import { databaseBefore, migrate, peopleSql } from '../../support/migrations.ts';
+import { currentDatabase, databaseBefore, peopleSql } from '../../support/migrations.ts';
 
 const REVERSALS = '0016_reversals.sql';
 
@@ -32,7 +31,7 @@ test('what was stored before is stored after, field by field', () => {
 });
 
 test('every table refers to others by the names that they have in the end', () => {
-  const db = migrate(new DatabaseSync(':memory:'));
+  const db = currentDatabase();
   const tables = db
     .prepare(`SELECT name FROM sqlite_master WHERE type = 'table'`)
     .all()
@@ -47,7 +46,7 @@ test('every index and trigger that a migration made is there in the end, unless 
   const named = (pattern: RegExp) => [...all.matchAll(pattern)].map((match) => match[1] ?? '');
   const made = named(/^CREATE (?:UNIQUE )?(?:INDEX|TRIGGER) (\w+)/gmu);
   const dropped = new Set(named(/^DROP (?:INDEX|TRIGGER) (?:IF EXISTS )?(\w+)/gmu));
-  const rows = migrate(new DatabaseSync(':memory:'))
+  const rows = currentDatabase()
     .prepare(`SELECT name FROM sqlite_master WHERE type IN ('index', 'trigger')`)
     .all();
   const there = new Set(rows.map((row) => row['name']));

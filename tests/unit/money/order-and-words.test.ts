@@ -1,7 +1,7 @@
 // migrations/0038_order_and_words.sql numbers the commits and makes rows of words: nothing that was stored is lost, each row is as
 // its type says, and the words are those of the code.
 
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { PAYMENT_METHODS } from '../../../worker/domain/fees.ts';
 import { ASSETS, OPERATION_KINDS } from '../../../worker/domain/operations.ts';
@@ -12,7 +12,7 @@ import {
   TRANSACTION_RULES,
   TRANSACTION_TYPES,
 } from '../../../worker/domain/transactions.ts';
-import { copyInto, databaseBefore, migrate, peopleSql } from '../../support/migrations.ts';
+import { copiesOf, currentDatabase, databaseBefore, migrate, peopleSql } from '../../support/migrations.ts';
 
 const THIS = '0038_order_and_words.sql';
 
@@ -46,9 +46,8 @@ function stored(): DatabaseSync {
 }
 
 const upTo = (db: DatabaseSync) => migrate(db, (name) => name >= THIS);
-let template: DatabaseSync | undefined;
 /** What was stored, afterwards. */
-const migrated = () => copyInto(DatabaseSync, (template ??= upTo(stored())));
+const migrated = copiesOf(() => upTo(stored()));
 
 test('what was stored before is stored after, field by field, in the same places', () => {
   const db = stored();
@@ -76,7 +75,7 @@ test('what was stored before is stored after, field by field, in the same places
 });
 
 describe('the words are rows, and those of the code', () => {
-  const db = migrate(new DatabaseSync(':memory:'));
+  const db = currentDatabase();
   const rows = (sql: string) => db.prepare(sql).all();
   test.each([
     ['SELECT kind AS word FROM operation_kinds', OPERATION_KINDS],

@@ -3,7 +3,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { databaseBefore, migrate, peopleSql } from '../../support/migrations.ts';
+import { copiesOf, databaseBefore, migrate, peopleSql } from '../../support/migrations.ts';
 
 const THIS = '0040_stock.sql';
 
@@ -31,7 +31,10 @@ let db: DatabaseSync;
 beforeEach(() => {
   db = stored();
 });
-const upTo = () => migrate(db, (name) => name >= THIS);
+const after = copiesOf(() => migrate(stored(), (name) => name >= THIS));
+const upTo = () => {
+  db = after();
+};
 const rows = (sql: string) => db.prepare(sql).all();
 const stock = () =>
   rows('SELECT metal, free_e4 AS free, uncovered_e4 AS uncovered FROM stock ORDER BY metal');

@@ -10,7 +10,7 @@ import {
   proposeOrder,
   proposeUndoing,
 } from '../../../worker/services/operators/treasury-orders.ts';
-import { databaseBefore, migrate, peopleSql } from '../../support/migrations.ts';
+import { copyInto, databaseBefore, migrate, peopleSql } from '../../support/migrations.ts';
 import { asD1, stocked } from '../../support/node-books.ts';
 import {
   actor,
@@ -41,7 +41,7 @@ const storedSql = ({ id, reference, state = 'open', at }: Stored, kind = 'dollar
 
 /** Books whose orders stand as they were before this file: their operators come with the rest. */
 async function booksWith(...orders: readonly Stored[]): Promise<Books> {
-  const node = migrate(new NodeD1(':memory:'), (name) => name < THIS);
+  const node = copyInto(NodeD1, databaseBefore(THIS));
   stocked(node);
   const books = await withdrawalBooks(0, node);
   for (const one of orders) node.exec(storedSql(one));
