@@ -1,8 +1,7 @@
 // `unit`, `faults-run` and `soak` run in Node; `worker` and `faults` run inside workerd with the real D1, R2 and
 // Durable Objects. Only the outside world (price vendors) is a loopback server.
-// Two files run at a time, of the Worker's tests three, because they wait for storage a sixth of their time.
-// `worker-suites` runs the files of a folder in one runtime (support/suite.ts); `worker` runs each in its own, for a filter
-// and for the deep run.
+// Two files run at a time. `worker-suites` runs the files of a folder in one runtime (support/suite.ts); `worker` runs each
+// in its own, for a filter and for the deep run.
 
 import { resolve } from 'node:path';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
@@ -41,11 +40,7 @@ const cheapPasswords = {
     id.endsWith('/worker/auth/passwords.ts') ? withCheapPasswords(code) : undefined,
 };
 
-export function insideWorkerd(
-  name: string,
-  include: readonly string[],
-  { maxWorkers = 2 }: { readonly maxWorkers?: number } = {},
-) {
+export function insideWorkerd(name: string, include: readonly string[]) {
   return {
     root,
     plugins: [
@@ -58,7 +53,6 @@ export function insideWorkerd(
     test: {
       name,
       include: [...include],
-      maxWorkers,
       globalSetup: [`${root}/tests/support/vendors.ts`],
       setupFiles: [`${root}/tests/support/begin.ts`, `${root}/tests/support/quiet-log.ts`],
       testTimeout: TIMEOUT_MS,
@@ -108,7 +102,7 @@ export default defineConfig({
         },
       },
       insideWorkerd('worker', ['tests/worker/**/*.test.ts']),
-      insideWorkerd('worker-suites', ['tests/worker/*.suite.ts'], { maxWorkers: 3 }),
+      insideWorkerd('worker-suites', ['tests/worker/*.suite.ts']),
       insideWorkerd('faults', ['tests/faults/**/*.test.ts']),
     ],
   },

@@ -18,7 +18,7 @@ const LAST: Theme = THEMES[THEMES.length - 1] ?? FIRST;
 const HEIGHT = 900;
 const DESKTOP = 1280;
 const PHONE = 320;
-const TABLET = 768;
+const WIDTHS = [768, PHONE] as const;
 /** Open above a page that is hidden meanwhile: what is behind it is inspected without it. */
 const MODAL = ':is([role="dialog"], [role="alertdialog"])';
 
@@ -35,7 +35,7 @@ type Extent = {
  * A whole page is held against the rules of colour in the first theme, and on a phone against all rules in another one. A state
  * of a page is held against all rules in one theme, on a desk, and of a page behind a dialog the dialog alone. The screen's
  * name picks the theme, so that each is worn by its share of the screens. The deep tier holds every screen against all rules
- * in all four themes, and in the last one on a phone, and looks at every width. Ends at the width it began with.
+ * in all four themes, and in the last one on a phone. Ends at the width it began with.
  */
 export async function inspect(
   page: Page,
@@ -48,7 +48,7 @@ export async function inspect(
   }
   await expectNoSidewaysScroll(page, what);
   if (!resize) return;
-  for (const width of phone || DEEP ? [TABLET, PHONE] : [PHONE]) {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
     // A bar that stays in place hides part of what has been scrolled to, always the same from the top.
     await page.evaluate(() => scrollTo(0, 0));
