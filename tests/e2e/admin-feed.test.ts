@@ -239,6 +239,12 @@ test('the sources are asked, their troubles are seen, and what another operator 
       const reply = await route.fetch();
       await route.fulfill({ response: reply, json: inTrouble((await reply.json()) as FeedReport) });
     });
+    // A list that still loads is part of the state that is inspected.
+    const answer = Promise.withResolvers<void>();
+    await page.route(`**${FEED}/bulletins`, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
     await page.goto(path('/admin/feed'));
     await expect(page.getByText(t('standing.answeringOf', { n: '1', all: '2' }))).toBeVisible();
     await expect(page.getByText(t('verdicts.unconfirmed-jump')).first()).toBeVisible();
@@ -246,7 +252,11 @@ test('the sources are asked, their troubles are seen, and what another operator 
     await expect(page.getByText(t('bp', { n: '+2.004,6' }))).toBeVisible();
     await expect(page.getByRole('cell', { name: t('sources.failing') }).first()).toBeVisible();
     await expect(page.getByText(t('notUsed.reasons.key-missing', { name: 'metals-dev' }))).toBeVisible();
+    const days = page.getByRole('region', { name: t('bulletins.title') });
+    await expect(days).toHaveAttribute('aria-busy', 'true');
     await inspect(page, 'the price feed in trouble');
+    answer.resolve();
+    await expect(days).toHaveAttribute('aria-busy', 'false');
     await button(page, t('pause.button')).click();
     await expect(page.getByRole('dialog', { name: t('pause.title') })).toBeVisible();
     await inspect(page, 'the question before a pause');

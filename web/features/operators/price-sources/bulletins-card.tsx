@@ -32,7 +32,7 @@ export function BulletinsCard() {
   const [taking, setTaking] = useState<Taking | null>(null);
   const dayOf = (day: string) => f.dateTime(Date.parse(day), 'date', 'UTC');
   return (
-    <Card title={t('title')}>
+    <Card title={t('title')} aria-busy={data === undefined}>
       {data?.days.length === 0 ? (
         <EmptyState title={t('emptyTitle')}>{t('emptyText')}</EmptyState>
       ) : (
