@@ -1,6 +1,6 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { readAccessToken, signAccessToken } from '../../../worker/auth/access-token.ts';
+import { isTokenOf, readAccessToken, signAccessToken } from '../../../worker/auth/access-token.ts';
 import {
   hashRefreshToken,
   isRefreshToken,
@@ -53,6 +53,18 @@ test.each([{ sub: 7 }, { sid: 7 }, { gen: '2' }])(
     expect(await readAccessToken(SECRET, await token(other), NOW)).toBeNull();
   },
 );
+
+test.each([
+  ['the session that it names, of its present tokens', 'user-1', 2, true],
+  ['a session of somebody else', 'user-2', 2, false],
+  ['a session whose tokens of its kind were replaced', 'user-1', 3, false],
+  ['a session that has not given out such tokens yet', 'user-1', 1, false],
+])('a token and %s', async (_what, userId, tokenGeneration, fits) => {
+  const { token } = await signAccessToken(SECRET, SESSION, NOW);
+  const claims = await readAccessToken(SECRET, token, NOW);
+  expect(claims).not.toBeNull();
+  expect(claims !== null && isTokenOf(claims, { userId, tokenGeneration })).toBe(fits);
+});
 
 test('an access token never outlives its session', async () => {
   const { expiresAt } = await signAccessToken(SECRET, { ...SESSION, expiresAt: NOW + 5_500 }, NOW);
