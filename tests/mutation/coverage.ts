@@ -29,15 +29,13 @@ export async function coverageOf(
   const tests = testsThatImport(new Set(inScope.map(({ file }) => file)));
   const left = [...tests].filter(([file, { closure }]) => memory.coverageOf(file, closure) === null);
   console.log(`${tests.size} test files can reach them; ${left.length} run once without a mutant ...`);
-  const broken: string[] = [];
   await Promise.all(lanes.map(work));
   memory.save();
-  if (broken.length > 0) throw new Error(broken.join('\n'));
 
   const reachers = new Map<string, Reacher[]>();
   for (const [file, { closure, near }] of tests) {
     const coverage = memory.coverageOf(file, closure);
-    if (coverage === null) throw new Error(`${file} was not run`);
+    if (coverage === null) continue;
     for (const [key, reach] of Object.entries(coverage.reached)) {
       const known = reachers.get(key);
       if (known === undefined) reachers.set(key, [{ file, near, coverage, reach }]);
@@ -54,7 +52,8 @@ export async function coverageOf(
       if (ran.ms > SLOW_MS) console.log(`${file} takes ${Math.round(ran.ms / 1000)} s`);
       if (left.length % SAVE_EVERY === 0) memory.save();
       if (ran.outcome === 'passed') memory.covers(file, { closure, ...compact(ran, keys) });
-      else broken.push(`${file} fails without a mutant: ${ran.why}`);
+      // Its word counts for nothing, and the other files are asked all the same: counting each step makes some tests too slow.
+      else console.log(`${file} is left out, it fails without a mutant: ${ran.why}`);
     }
   }
 }
