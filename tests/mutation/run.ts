@@ -33,9 +33,9 @@ const inScope = mutants.filter(({ id, file }) =>
 );
 const memory = new Memory();
 const running = Array.from({ length: lanes }, () => new Lane(codeFile));
-const coverage = await coverageOf(inScope, mutants, running, memory);
+const { reachers, leftOut } = await coverageOf(inScope, mutants, running, memory);
 
-const asker = new Asker(coverage, memory);
+const asker = new Asker(reachers, memory);
 const waiting = drawn(inScope.filter((mutant) => isWanted(mutant)));
 const inRun = again ? new Set<string>() : null;
 const until = minutes === null ? Infinity : performance.now() + minutes * 60_000;
@@ -61,7 +61,8 @@ console.log(lines.join('\n'));
 console.log(
   `${count} asked in ${Math.round((performance.now() - started) / 1000)} s; the same draw: npm run mutate -- --seed ${seed}`,
 );
-process.exit(isEnough ? 0 : 1);
+if (leftOut > 0) console.log(`${leftOut} test files were left out.`);
+process.exit(isEnough && leftOut === 0 ? 0 : 1);
 
 function save(): void {
   memory.save();

@@ -19,7 +19,7 @@ const HEIGHT = 900;
 const DESKTOP = 1280;
 const PHONE = 320;
 const WIDTHS = [768, PHONE] as const;
-/** Open above a page that is hidden meanwhile: what is behind it is inspected without it. */
+/** While one is open, assistive technology does not see the page: the page is inspected without it. */
 const MODAL = ':is([role="dialog"], [role="alertdialog"])';
 
 type Extent = {
