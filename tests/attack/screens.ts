@@ -28,11 +28,19 @@ type Seen = {
   readonly what: string;
 };
 
-/** In a page: what it says, whether a string ran, became an element, or made it too wide; then what reaches beyond the edge and has nothing in it that does. */
+/** In a page: what it says, whether a string ran, became an element, or made it too wide; then what reaches beyond the edge and has nothing in it that
+ * does, be it an element or a text that leaves its own. */
 const LOOK = `(() => {
   const root = document.documentElement;
   const all = [...document.body.querySelectorAll('*')];
-  const beyond = all.filter((one) => one.getBoundingClientRect().right > root.clientWidth + 1);
+  const isBeyond = (box) => box.getBoundingClientRect().right > root.clientWidth + 1;
+  const isTextBeyond = (node) => {
+    if (node.nodeType !== Node.TEXT_NODE) return false;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return isBeyond(range);
+  };
+  const beyond = all.filter((one) => isBeyond(one) || [...one.childNodes].some(isTextBeyond));
   const inner = beyond.filter((one) => !beyond.some((other) => other !== one && one.contains(other)));
   const said = all.flatMap((one) => [one.value, one.alt, one.title, one.getAttribute('aria-label')]).filter((one) => typeof one === 'string');
   return {

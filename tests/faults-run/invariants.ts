@@ -18,6 +18,8 @@ import { WORLD_SECRETS } from './runtime.ts';
 
 type Rows = <T>(sql: string) => Promise<readonly T[]>;
 
+const CONTRADICTED = 'payout-contradictions-are-resolved';
+
 /** One row for each thing that is not as it should be. */
 const RULES: Readonly<Record<string, string>> = {
   'a trade is whole': `${BROKEN_TRADES} AND o.idempotency_key LIKE 'run-%' LIMIT 5`,
@@ -44,7 +46,7 @@ export async function inspect(
   const db = asD1(copy);
   try {
     const rows: Rows = async <T>(sql: string) => (await db.prepare(sql).all<T>()).results;
-    await books(db, history);
+    await books(db, history, bank);
     for (const [rule, sql] of Object.entries(RULES))
       for (const { id } of await rows<{ id: string }>(sql)) history.find('wrong', `${rule}: ${id}`);
     await operations(rows, history);
@@ -56,15 +58,21 @@ export async function inspect(
   }
 }
 
-async function books(db: D1Database, history: History): Promise<void> {
+async function books(db: D1Database, history: History, { lied }: PixBankSeen): Promise<void> {
   const { findings } = await inspectLedger(db);
   const days = [...(await inspectStorageDays(db)), ...(await inspectAccountDays(db))];
-  for (const { rule, subject, detail } of [...findings, ...days])
-    history.find('wrong', `${rule}: ${subject}: ${detail}`);
+  for (const { rule, subject, detail } of [...findings, ...days]) {
+    // A bank that lied about an order is found, and waits for an operator: the run has none.
+    const isLie = rule === CONTRADICTED && lied.includes(orderOf(subject));
+    if (!isLie) history.find('wrong', `${rule}: ${subject}: ${detail}`);
+  }
   const { differences } = await verifyCloses(db, publicKeys({ ...WORLD_SECRETS, RETIRED_KEYS: '' } as never));
   for (const { day, value, stored, expected } of differences.slice(0, 5))
     history.find('wrong', `the close of ${day}: ${value} ${stored}, computed ${expected}`);
 }
+
+/** The bank's name of a withdrawal. */
+const orderOf = (withdrawalId: string): string => withdrawalId.replaceAll('-', '');
 
 type StoredOperation = {
   readonly account: string;
@@ -126,7 +134,7 @@ async function payouts(rows: Rows, history: History, bank: PixBankSeen): Promise
     `SELECT id, state, brl_cents AS brl, failure FROM withdrawals WHERE gateway = 'pix-api'`,
   );
   for (const { id, state, brl } of stored) {
-    const sent = bank.sent[id.replaceAll('-', '')];
+    const sent = bank.sent[orderOf(id)];
     if (sent === undefined) {
       if (state === 'paid') history.find('lost', `withdrawal ${id} is paid and the bank never had it`);
       continue;

@@ -30,6 +30,8 @@ export class PixBank {
   readonly #charges = new Map<string, Charge>();
   readonly #sent = new Map<string, Sent>();
   readonly #refunds = new Map<string, Json>();
+  /** The orders about which it did not answer what its documents say. */
+  readonly #lied = new Set<string>();
   /** Which CPF owns a key, where a test says so; otherwise everybody who is named. */
   readonly #owners = new Map<string, string>();
   #refusal: { readonly status: number; readonly nome: string } | null = null;
@@ -42,6 +44,7 @@ export class PixBank {
       tokens: this.#tokens,
       charges: Object.fromEntries(this.#charges),
       sent: Object.fromEntries(this.#sent),
+      lied: [...this.#lied],
     };
   }
 
@@ -82,7 +85,9 @@ export class PixBank {
     const [, ...parts] = request.path.split('/');
     const body = request.body === '' ? {} : (JSON.parse(request.body) as Json);
     const reply = this.#route(request.method, parts, body);
-    return lie === null ? reply : lied(lie, reply);
+    if (lie === null) return reply;
+    for (const part of parts) if (this.#sent.has(part)) this.#lied.add(part);
+    return lied(lie, reply);
   }
 
   #token({

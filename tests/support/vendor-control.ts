@@ -103,6 +103,8 @@ export type PixBankSeen = {
       { readonly valor: string; readonly chave: string; readonly cpf: string; readonly endToEndId: string }
     >
   >;
+  /** The orders, by their idEnvio, about which it lied. */
+  readonly lied: readonly string[];
 };
 
 /** Vendors of one test alone. */

@@ -1,3 +1,3 @@
 import { filesOf } from '../support/suite.ts';
 
-filesOf(import.meta.glob(['./security/*.test.ts', '!**/*.alone.test.ts']));
+filesOf(import.meta.glob(['./{alerts,public,security}/*.test.ts', '!**/*.alone.test.ts']));

@@ -1,7 +1,7 @@
 // One screen held against the bars of accessibility: axe in several themes (D63) and on a phone, and no sideways scroll.
 
 import { expect, type Page } from 'playwright/test';
-import { COLOUR_RULES, violationsIn } from './axe.ts';
+import { violationsIn } from './axe.ts';
 import { DEEP } from './tier.ts';
 
 export const THEMES = [
@@ -13,7 +13,7 @@ export const THEMES = [
 /** What is wrong with one screen does not hide the next. */
 const softly = expect.configure({ soft: true });
 type Theme = (typeof THEMES)[number];
-const [FIRST, ...OTHERS] = THEMES;
+const [FIRST] = THEMES;
 const LAST: Theme = THEMES[THEMES.length - 1] ?? FIRST;
 const HEIGHT = 900;
 const DESKTOP = 1280;
@@ -32,20 +32,19 @@ type Extent = {
 };
 
 /**
- * A whole page is held against the rules of colour in the first theme, and on a phone against all rules in another one. A state
- * of a page is held against all rules in one theme, on a desk, and of a page behind a dialog the dialog alone. The screen's
- * name picks the theme, so that each is worn by its share of the screens. The deep tier holds every screen against all rules
- * in all four themes, and in the last one on a phone. Ends at the width it began with.
+ * A screen is held against all rules in one theme: a whole page on a phone, a state of a page on a desk, and of a page behind a
+ * dialog the dialog alone. The screen's name picks the theme, so that each is worn by its share of the screens. The deep tier
+ * holds every screen against all rules in all four themes on a desk, and in the last one on a phone. Ends at the width it began
+ * with.
  */
 export async function inspect(
   page: Page,
   what: string,
   { resize = true, themes = true, phone = false }: Extent = {},
 ): Promise<void> {
-  const onDesk = DEEP ? THEMES : [phone || !themes ? FIRST : pickedFrom(THEMES, what)];
-  for (const theme of onDesk) {
-    await expectAccessible(page, what, theme, phone && !DEEP ? COLOUR_RULES : undefined);
-  }
+  const worn = themes ? pickedFrom(THEMES, what) : FIRST;
+  const onDesk = DEEP ? THEMES : phone ? [] : [worn];
+  for (const theme of onDesk) await expectAccessible(page, what, theme);
   await expectNoSidewaysScroll(page, what);
   if (!resize) return;
   for (const width of WIDTHS) {
@@ -55,8 +54,7 @@ export async function inspect(
     await expectNoSidewaysScroll(page, `${what} at ${width} px`);
   }
   if (phone || DEEP) {
-    const theme = DEEP ? LAST : themes ? pickedFrom(OTHERS, what) : FIRST;
-    await expectAccessible(page, `${what} at ${PHONE} px`, theme);
+    await expectAccessible(page, `${what} at ${PHONE} px`, DEEP ? LAST : worn);
   }
   await page.setViewportSize({ width: DESKTOP, height: HEIGHT });
 }
@@ -94,12 +92,7 @@ async function wear(page: Page, platform: 'gold' | 'crypto', mode: 'light' | 'da
   );
 }
 
-async function expectAccessible(
-  page: Page,
-  what: string,
-  theme: Theme,
-  rules?: readonly string[],
-): Promise<void> {
+async function expectAccessible(page: Page, what: string, theme: Theme): Promise<void> {
   const [platform, mode] = theme;
   const isBehind =
     !DEEP && (await page.locator('main:is([aria-hidden="true"], [aria-hidden="true"] *)').count()) > 0;
@@ -109,7 +102,7 @@ async function expectAccessible(
   // The account's own theme may come from the server meanwhile and take the place of this one, once.
   for (let tries = 0; tries < 2 && !isWorn; tries += 1) {
     await wear(page, platform, mode);
-    found = await violationsIn(page, { ...scope, ...(rules === undefined ? {} : { rules }) });
+    found = await violationsIn(page, scope);
     isWorn = await page.evaluate((asked) => document.documentElement.dataset['mode'] === asked, mode);
   }
   expect.soft(isWorn, `${what} wears ${theme.join(' ')}`).toBe(true);
