@@ -45,9 +45,9 @@ export class PriceRelay extends DurableObject<Env> {
     this.#hear(frame);
   }
 
-  /** Notifies customers of this relay on every device. Returns the number of sockets. */
+  /** Notifies customers of this relay on every device, also those that connect a moment later. Returns the number of sockets. */
   notifyAll(userIds: readonly string[], notice: string): number {
-    return this.#sockets.notifyAll(userIds, notice);
+    return this.#sockets.notifyAll(userIds, notice, this.now());
   }
 
   endSessions(sessionIds: readonly string[]): number {

@@ -1,5 +1,6 @@
 // The sockets of one relay: who may connect, what a socket may send, and who gets what. Sockets hibernate, so everything
-// known about one is in its tags and its attachment, never in memory.
+// known about one is in its tags and its attachment, never in memory. What customers were told lately is in memory alone: a relay
+// that hibernates has heard nothing for longer than a page takes to connect.
 
 import { type NoticeFrame, SESSION_ENDED_CODE } from '../worker/contract/prices.ts';
 
@@ -21,6 +22,12 @@ const MESSAGE_MAX_CHARS = 1_024;
 const MESSAGES_PER_WINDOW = 20;
 const WINDOW_MS = 10_000;
 
+/**
+ * A page reads its figures before its socket is open. What its customer was told in between it hears when it is, however slow the
+ * line: a page that reads its figures once too often shows the same.
+ */
+export const TOLD_AGAIN_MS = 30_000;
+
 const UNSUPPORTED_DATA = 1003;
 const POLICY_VIOLATION = 1008;
 const TOO_BIG = 1009;
@@ -31,10 +38,14 @@ export type SocketOwner = {
   readonly address: string | null;
 };
 
+type Told = { readonly at: number; readonly notices: ReadonlySet<string> };
+
 type Attachment = { readonly windowAt: number; readonly count: number };
 
 export class RelaySockets {
   readonly #ctx: DurableObjectState;
+  /** By customer, who was told longest ago first. */
+  readonly #told = new Map<string, Told>();
 
   constructor(ctx: DurableObjectState) {
     this.#ctx = ctx;
@@ -57,7 +68,7 @@ export class RelaySockets {
     return tooMany ? refused(429) : null;
   }
 
-  /** Accepts one socket and greets it with `snapshot`. */
+  /** Accepts one socket and greets it with `snapshot`, and with what its customer was told lately. */
   open(owner: SocketOwner, snapshot: string, now: number): Response {
     const { 0: client, 1: server } = new WebSocketPair();
     const tags = [
@@ -68,6 +79,7 @@ export class RelaySockets {
     this.#ctx.acceptWebSocket(server, tags);
     server.serializeAttachment({ windowAt: now, count: 0 } satisfies Attachment);
     server.send(snapshot);
+    for (const notice of this.#toldLately(owner.userId, now)) server.send(noticeFrame(notice));
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -97,9 +109,10 @@ export class RelaySockets {
     for (const socket of this.#ctx.getWebSockets()) deliver(socket, frame);
   }
 
-  /** To every device of these customers. Returns the number of sockets. */
-  notifyAll(userIds: readonly string[], notice: string): number {
-    const frame = JSON.stringify({ v: 1, type: 'notice', notice } satisfies NoticeFrame);
+  /** To every device of these customers, and to those that connect a moment later. Returns the number of sockets. */
+  notifyAll(userIds: readonly string[], notice: string, now: number): number {
+    this.#remember(userIds, notice, now);
+    const frame = noticeFrame(notice);
     const sockets = userIds.flatMap((userId) => this.#ctx.getWebSockets(userTag(userId)));
     for (const socket of sockets) deliver(socket, frame);
     return sockets.length;
@@ -109,6 +122,23 @@ export class RelaySockets {
     const sockets = sessionIds.flatMap((sessionId) => this.#ctx.getWebSockets(sessionTag(sessionId)));
     for (const socket of sockets) socket.close(SESSION_ENDED_CODE, 'session ended');
     return sockets.length;
+  }
+
+  #remember(userIds: readonly string[], notice: string, now: number): void {
+    for (const userId of userIds) {
+      const notices = new Set(this.#toldLately(userId, now)).add(notice);
+      this.#told.delete(userId);
+      this.#told.set(userId, { at: now, notices });
+    }
+    for (const [userId, { at }] of this.#told) {
+      if (now - at < TOLD_AGAIN_MS) break;
+      this.#told.delete(userId);
+    }
+  }
+
+  #toldLately(userId: string | null, now: number): Iterable<string> {
+    const told = userId === null ? undefined : this.#told.get(userId);
+    return told !== undefined && now - told.at < TOLD_AGAIN_MS ? told.notices : [];
   }
 
   #count(tag?: string): number {
@@ -122,6 +152,10 @@ function deliver(socket: WebSocket, frame: string): void {
   } catch {
     // Closed between listing and sending; its close event follows.
   }
+}
+
+function noticeFrame(notice: string): string {
+  return JSON.stringify({ v: 1, type: 'notice', notice } satisfies NoticeFrame);
 }
 
 export function refused(status: 429 | 503): Response {

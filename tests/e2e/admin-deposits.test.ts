@@ -3,7 +3,7 @@
 
 import { receiptCode } from '../../worker/domain/receipt-code.ts';
 import { change } from './support/database.ts';
-import { inspect } from './support/inspect.ts';
+import { expectNoSidewaysScroll, inspect } from './support/inspect.ts';
 import { LANGUAGES } from './support/language.ts';
 import { signUpOperator } from './support/operators.ts';
 import { Account, expect, test, testsOf } from './support/test.ts';
@@ -52,6 +52,17 @@ function refuse(brlCents: number): void {
         `UPDATE brl_payments SET state = 'refunding', reason = 'operators', refused_at = ?, next_try_at = ? WHERE id = ? AND gateway = ?`,
       )
       .run(Date.now(), Date.now() + 86_400_000, id, gateway);
+  });
+}
+
+/** The bank sent what had gone back by hand as well, which no bank of the sandbox does. */
+function sendTwice(brlCents: number): void {
+  change((database) => {
+    database
+      .prepare(
+        'UPDATE hand_refunds SET bank_said_at = ? WHERE payment_id = (SELECT id FROM brl_payments WHERE brl_cents = ?)',
+      )
+      .run(Date.now(), brlCents);
   });
 }
 
@@ -224,6 +235,16 @@ for (const { locale, path, amount } of LANGUAGES) {
         await book.getByRole('button', { name: t('byHand.book.submit'), exact: true }).click();
         const booked = other.locator('[data-proposed="approved"]', { hasText: amount(brlCents) });
         await expect(booked).toContainText(t('byHand.states.approved'));
+        sendTwice(brlCents);
+        await other.reload();
+        await booked.getByRole('button', { name: t('byHand.answer'), exact: true }).click();
+        const twice = other.getByRole('dialog', { name: t('refund.answer.title') });
+        const wordWithoutEnd = 'W'.repeat(300);
+        await twice.getByLabel(t('refund.answer.reason')).fill(wordWithoutEnd);
+        await twice.getByRole('button', { name: t('refund.answer.submit'), exact: true }).click();
+        await expect(booked).toContainText(wordWithoutEnd);
+        await other.setViewportSize({ width: 360, height: 900 });
+        await expectNoSidewaysScroll(other, 'what was done about a refund that went twice, on a phone');
       });
       await contextOfOther.close();
       await contextOfCustomer.close();

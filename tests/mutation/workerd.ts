@@ -10,11 +10,12 @@ import type { Memory } from './memory.ts';
 
 /** Between them they reach most of both folders; all files would take minutes before the first mutant. */
 const FILES = [
-  'accounts/{refresh,sign-in,sign-up}',
-  'factors/{passkeys,second-step}',
+  'accounts/{closing,guards,refresh,sessions,sign-in,sign-up}',
+  'admin/{access,bars,charge-backs,operator-access,operators,pages,reversals.alone,second-factor,step-up}',
+  'factors/{own-list,passkeys,second-step,step-up}',
   'identity/{identity,payout-accounts}',
-  'money/{bonus,deposits,pix,statements,trades,withdrawals}',
-  'security/{change-password,forgot-password,freeze}',
+  'money/{bonus,deposits,pix,pix-after,statements.alone,storage-fee.alone,trades,withdrawal-ends,withdrawal-terms,withdrawals}',
+  'security/{change-password,forgot-password,freeze,own-sessions,reset-password,setup-guard}',
 ].map((path) => `tests/worker/${path}.test.ts`);
 const BATCH = 24;
 /** Each mutant is asked of so many of the quickest files that reach it. */

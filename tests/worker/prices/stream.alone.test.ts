@@ -7,6 +7,7 @@ import {
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test } from 'vitest';
 import type { Book } from '../../../durable-objects/price-book.ts';
+import { TOLD_AGAIN_MS } from '../../../durable-objects/relay-sockets.ts';
 import { priceHub } from '../../../worker/services/deps.ts';
 import { relayFor } from '../../../worker/services/price-relays.ts';
 import { createCustomer, openSessionFor, ORIGIN } from '../../support/customers.ts';
@@ -109,6 +110,35 @@ test('a notice reaches every device of one customer and nobody else', async () =
   await priceHub(env).refresh();
   await Promise.all(sockets.map((one) => count(() => one.messages, 2)));
   expect(sockets.map((one) => noticesOf(one).length)).toEqual([1, 1, 0, 0]);
+});
+
+test('what a customer was told while the page was on its way to its socket is heard when it is open, and not half a minute later', async () => {
+  const ana = await createCustomer(env);
+  for (const notice of ['portfolio', 'portfolio', 'alerts'])
+    expect(await priceHub(env).notify(ana.userId, notice)).toBe(0);
+  const [soon, visitor] = [await listen({ Cookie: ana.cookie }), await listen()];
+  await count(() => soon.messages, 3);
+  expect(framesOf(soon)[0]).toEqual(JSON.parse(soon.messages[0] ?? ''));
+  expect(noticesOf(soon).map((text) => (JSON.parse(text) as { notice: string }).notice)).toEqual([
+    'portfolio',
+    'alerts',
+  ]);
+  const relay = relayFor(env, ana.userId);
+  try {
+    await runInDurableObject(relay, (object) => {
+      object.now = () => Date.now() + TOLD_AGAIN_MS;
+    });
+    const later = await listen({ Cookie: ana.cookie });
+    await priceHub(env).refresh();
+    await count(() => later.messages, 2);
+    expect(noticesOf(later)).toEqual([]);
+    await count(() => visitor.messages, 2);
+    expect(noticesOf(visitor)).toEqual([]);
+  } finally {
+    await runInDurableObject(relay, (object) => {
+      object.now = () => Date.now();
+    });
+  }
 });
 
 test('an ended session loses its socket, another session of the same customer keeps its own', async () => {

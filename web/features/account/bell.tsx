@@ -1,11 +1,8 @@
 // The bell: how many fired alerts are unread, and a toast when one fires. For signed-in users.
 
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import { queryKeys } from '../../api/keys.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import alertsMessages from '#messages/alerts.json';
-import { useStreamState } from '../../live/live-prices.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { AlertLog } from '../../../worker/contract/alerts.ts';
@@ -29,7 +26,6 @@ export function Bell() {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
   useCrossingToasts(bell.data);
-  useReadAfterGap();
   const unread = bell.data?.unread ?? 0;
   const change = (next: boolean) => {
     if (next) setUsed(true);
@@ -82,17 +78,4 @@ function useCrossingToasts(bell: AlertLog | undefined): void {
     }
     known.current = bell;
   }, [bell, textOf]);
-}
-
-/** Reads the alerts again after the socket was down. */
-function useReadAfterGap(): void {
-  const client = useQueryClient();
-  const state = useStreamState();
-  const wasDown = useRef(false);
-  useEffect(() => {
-    if (state === 'disconnected') wasDown.current = true;
-    if (state !== 'connected' || !wasDown.current) return;
-    wasDown.current = false;
-    void client.invalidateQueries({ queryKey: queryKeys.alerts });
-  }, [client, state]);
 }
