@@ -178,7 +178,7 @@ export const GROUPS: readonly Group[] = [
   // When and about what somebody may write to us: the public form, and the operators' answers.
   { name: 'contacts', files: { 'worker/domain': 'contact-rules time-zones' } },
   // Who a customer is: the customer's page of it, and what operators propose about it.
-  { name: 'identity', files: { 'worker/domain': 'identity' } },
+  { name: 'identity', files: { 'worker/contract': 'identity', 'worker/domain': 'identity' } },
   // The pages that show a portfolio, and what tells of a withdrawal.
   {
     name: 'portfolio',
