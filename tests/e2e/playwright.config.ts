@@ -21,6 +21,9 @@ const CHROMIUM = {
       // A page lives for seconds: code that is made faster by another thread meanwhile is a tenth of the browser's time, and
       // the page ends before it pays.
       ...(DEEP ? [] : ['--js-flags=--no-opt,--no-maglev']),
+      // A page leaves the process of the blank one before it, since the site keeps its opener policy: to another of its own,
+      // which costs more than a tenth of a first load, or back to the same.
+      '--renderer-process-limit=1',
     ],
   },
 };

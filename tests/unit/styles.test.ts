@@ -121,24 +121,54 @@ function contrast(one: Colour, other: Colour): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test('a dialog stands out from the dialog that it dims, in each theme', () => {
-  const tokens = readFileSync(join(FOLDER, 'tokens.css'), 'utf8');
-  const themes = [...tokens.matchAll(/\[data-platform='(\w+)'\]\[data-mode='(\w+)'\] \{([^}]*)\}/gu)];
-  expect(themes).toHaveLength(4);
-  for (const [, platform, mode, body = ''] of themes) {
-    const token = (name: string): string => new RegExp(`--${name}: ([^;]+);`, 'u').exec(body)?.[1] ?? '';
-    const surface = colourOf(token('surface'));
-    const dimmed = over(surface, colourOf(token('overlay')));
-    // Its edge is its own colour, or the ring that begins its shadow.
-    const [, ring] = /^0 0 0 1px ([^,]+),/u.exec(token('shadow-3')) ?? [];
-    const named = /^var\(--([\w-]+)\)$/u.exec(ring ?? '')?.[1];
-    const edges = [
-      surface,
-      ...(ring === undefined ? [] : [over(surface, colourOf(named ? token(named) : ring))]),
-    ];
-    const seen = Math.max(...edges.map((edge) => contrast(edge, dimmed)));
-    expect(seen, `${platform}, ${mode}`).toBeGreaterThan(2.3);
-  }
+const tokens = readFileSync(join(FOLDER, 'tokens.css'), 'utf8');
+const THEMES = [...tokens.matchAll(/\[data-platform='(\w+)'\]\[data-mode='(\w+)'\] \{([^}]*)\}/gu)].map(
+  ([, platform = '', mode = '', body = '']) => ({
+    theme: `${platform} ${mode}`,
+    token: (name: string): string => new RegExp(`--${name}: ([^;]+);`, 'u').exec(body)?.[1] ?? '',
+  }),
+);
+
+/** What is written in which colours on which grounds (WCAG 1.4.3), and which lines say what a control is (1.4.11). */
+const SEEN: readonly [texts: string, grounds: string, least: number][] = [
+  ['ink ink-2 ink-3 accent-text gain loss warn', 'paper surface sunken', 4.5],
+  ['ink ink-2 accent-text', 'accent-soft', 4.5],
+  ['ink gain', 'gain-soft', 4.5],
+  ['ink loss', 'loss-soft', 4.5],
+  ['ink warn', 'warn-soft', 4.5],
+  ['on-btn', 'btn btn-hover', 4.5],
+  ['inv-ink inv-ink-2 inv-accent', 'inv-paper', 4.5],
+  ['line-strong accent-ui', 'paper surface', 3],
+];
+test('four themes', () => {
+  expect(THEMES).toHaveLength(4);
+});
+test.each(THEMES)('$theme: each text stands out from each ground that it is on', ({ token }) => {
+  const faint = SEEN.flatMap(([texts, grounds, least]) =>
+    texts.split(' ').flatMap((text) =>
+      grounds
+        .split(' ')
+        .map(
+          (ground) =>
+            [`${text} on ${ground}`, contrast(colourOf(token(text)), colourOf(token(ground)))] as const,
+        )
+        .filter(([, seen]) => seen < least),
+    ),
+  );
+  expect(faint).toEqual([]);
+});
+
+test.each(THEMES)('$theme: a dialog stands out from the dialog that it dims', ({ token }) => {
+  const surface = colourOf(token('surface'));
+  const dimmed = over(surface, colourOf(token('overlay')));
+  // Its edge is its own colour, or the ring that begins its shadow.
+  const [, ring] = /^0 0 0 1px ([^,]+),/u.exec(token('shadow-3')) ?? [];
+  const named = /^var\(--([\w-]+)\)$/u.exec(ring ?? '')?.[1];
+  const edges = [
+    surface,
+    ...(ring === undefined ? [] : [over(surface, colourOf(named ? token(named) : ring))]),
+  ];
+  expect(Math.max(...edges.map((edge) => contrast(edge, dimmed)))).toBeGreaterThan(2.3);
 });
 
 test('a dialog and what dims the page below it share a layer, so that the one that opened last lies on top', () => {

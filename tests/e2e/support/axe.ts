@@ -9,7 +9,8 @@ import type { Page } from 'playwright/test';
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The rules whose verdict depends on a theme: themes are colours and nothing else. */
-export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'] as const;
+export const CONTRAST = 'color-contrast';
+export const COLOUR_RULES = [CONTRAST, 'link-in-text-block'] as const;
 
 type Scope = {
   /** Selectors; the whole document without them. */
@@ -17,10 +18,15 @@ type Scope = {
   readonly exclude?: string;
   /** All of axe's own choice, and the size of targets, without it. */
   readonly rules?: readonly string[];
+  /** Of those, this one not. */
+  readonly but?: string;
 };
 
 /** What axe finds, a line per element. */
-export async function violationsIn(page: Page, { include, exclude, rules }: Scope = {}): Promise<string[]> {
+export async function violationsIn(
+  page: Page,
+  { include, exclude, rules, but }: Scope = {},
+): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(SOURCE);
   const context = {
     ...(include === undefined ? {} : { include: [[include]] }),
@@ -29,7 +35,12 @@ export async function violationsIn(page: Page, { include, exclude, rules }: Scop
   const options: RunOptions = {
     resultTypes: ['violations'],
     ...(rules === undefined
-      ? { rules: { 'target-size': { enabled: true } } }
+      ? {
+          rules: {
+            'target-size': { enabled: true },
+            ...(but !== undefined && { [but]: { enabled: false } }),
+          },
+        }
       : { runOnly: { type: 'rule', values: [...rules] } }),
   };
   const { violations } = await page.evaluate(
