@@ -59,7 +59,7 @@ test('an unknown account is a no, after the work of a known one', async () => {
   };
   const known: number[] = [];
   const unknown: number[] = [];
-  for (let round = 0; round < runs(3, 5); round += 1) {
+  for (let round = 0; round < runs(2, 5); round += 1) {
     known.push(await timed(stored));
     unknown.push(await timed(null));
   }

@@ -72,7 +72,7 @@ function door(stepUp = true) {
       stepUp: async () => stepUp,
       onSessionEnded: () => undefined,
     },
-    1_000,
+    100,
   );
   return { send, shares };
 }
