@@ -141,10 +141,10 @@ for (const language of LANGUAGES) {
           await customer.page.keyboard.press('Escape');
           await page.goto(language.path('/admin/incident'));
           // In the deep run the other language may have been here before.
-          const noneIsShown = page
+          const noneIsOn = page
             .getByText(notice('current.none'))
             .or(page.getByText(notice('states.over'), { exact: true }));
-          await expect(noneIsShown).toBeVisible();
+          await expect(noneIsOn).toBeVisible();
           await button(page, notice('form.submit')).click();
           await expect(page.getByText(notice('form.errors.short'))).toHaveCount(2);
           await page.getByLabel(notice('form.text.pt-BR')).fill(told['pt-BR']);

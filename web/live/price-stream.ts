@@ -30,7 +30,6 @@ export function startPriceStream(client: QueryClient, onState: (state: StreamSta
   let scheduled: number | null = null;
   let lastSeq: number | null = null;
   let poll: number | null = null;
-  let wasDown = false;
 
   const refetch = () =>
     void client.refetchQueries({ queryKey: pricesQuery.queryKey }, { throwOnError: false });
@@ -58,13 +57,11 @@ export function startPriceStream(client: QueryClient, onState: (state: StreamSta
   function changeState(state: StreamState): void {
     onState(state);
     if (state === 'connected') {
+      // It polls from the moment it was down.
+      if (poll !== null) readOwnAgain(client);
       stopPoll();
-      if (wasDown) readOwnAgain(client);
-      wasDown = false;
     }
-    if (state !== 'disconnected') return;
-    wasDown = true;
-    if (poll !== null) return;
+    if (state !== 'disconnected' || poll !== null) return;
     if (navigator.onLine) refetch();
     poll = window.setInterval(refetch, POLL_EVERY_MS);
   }
@@ -112,19 +109,19 @@ function openStream(events: SocketEvents): OpenSocket {
   };
 }
 
-/** The server reports a change of the customer's data: a deposit settled, an alert fired, another device traded. */
-const CHANGED: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  [ALERTS_CHANGED]: [queryKeys.alerts],
-  [PORTFOLIO_CHANGED]: [queryKeys.portfolio, queryKeys.transactions],
-};
+/** What the server's notices tell of: a deposit settled, an alert fired, another device traded. */
+const CHANGED: ReadonlyMap<string, readonly (readonly string[])[]> = new Map([
+  [ALERTS_CHANGED, [queryKeys.alerts]],
+  [PORTFOLIO_CHANGED, [queryKeys.portfolio, queryKeys.transactions]],
+]);
 
 function applyNotice(client: QueryClient, notice: string): void {
-  for (const queryKey of CHANGED[notice] ?? []) void client.invalidateQueries({ queryKey });
+  for (const queryKey of CHANGED.get(notice) ?? []) void client.invalidateQueries({ queryKey });
 }
 
 /** Whatever was reported while the socket was down. */
 function readOwnAgain(client: QueryClient): void {
-  for (const notice of Object.keys(CHANGED)) applyNotice(client, notice);
+  for (const notice of CHANGED.keys()) applyNotice(client, notice);
 }
 
 /** The browser's own events about the connection, which come sooner than a missing pong. */

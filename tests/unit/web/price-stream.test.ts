@@ -78,6 +78,7 @@ test.each([
   [PORTFOLIO_CHANGED, [queryKeys.portfolio, queryKeys.transactions]],
   [ALERTS_CHANGED, [queryKeys.alerts]],
   ['something newer', []],
+  ['constructor', []],
 ])('the notice %s is what it is about', (notice, keys) => {
   say(notice);
   expect(read).toEqual(keys);
