@@ -1,19 +1,34 @@
-// Runs in workerd: the files of tests/worker once without a mutant, to see what each reaches, or again for each mutant that is asked about. All
-// in one runtime: only the test file is loaded anew for each mutant, so a mutant in a constant is not asked here.
+// Runs in workerd: the files of tests/worker without a mutant, to see what each reaches, or for each mutant that is asked about. All in one
+// runtime: only the test file is loaded anew for each mutant, so one in a constant is switched on before the code is loaded (workerd.ts).
 
 import { afterAll, beforeAll, beforeEach, describe, inject, onTestFailed } from 'vitest';
+import { emptyDatabase, isAlone } from '../support/suite.ts';
 
-export type AskedInWorkerd = { readonly mutant: string; readonly hitLimit: number; readonly file: string };
+export type AskedInWorkerd = {
+  /** Empty: none. */
+  readonly mutant: string;
+  readonly hitLimit: number;
+  readonly file: string;
+  /** Without a mutant, after it has found some: what fails then has found nothing. */
+  readonly isControl: boolean;
+};
 
 declare module 'vitest' {
   interface ProvidedContext {
     inWorkerd: readonly AskedInWorkerd[];
   }
   interface TaskMeta {
-    inWorkerd?: { readonly asked: AskedInWorkerd; readonly reached: Readonly<Record<string, number>> };
+    inWorkerd?: {
+      readonly asked: AskedInWorkerd;
+      readonly ms: number;
+      readonly reached: Hits;
+      /** Passed while the code was loaded: told by the first group alone. */
+      readonly loaded: Hits;
+    };
   }
 }
 
+type Hits = Readonly<Record<string, number>>;
 type Switches = {
   activeMutant?: string;
   hitCount?: number;
@@ -21,13 +36,26 @@ type Switches = {
   mutantCoverage?: { static: Record<string, number>; perTest: object };
 };
 const switches = ((globalThis as { __stryker__?: Switches }).__stryker__ ??= {});
+let loaded: Hits | null = null;
 const found = new Set<string>();
+const finders = new Set<string>();
+/** A mutant that was found may have left anything. */
+let isDamaged = false;
 
-for (const asked of inject('inWorkerd')) {
-  const { mutant, hitLimit, file } = asked;
+for (const [at, asked] of inject('inWorkerd').entries()) {
+  const { mutant, hitLimit, file, isControl } = asked;
+  const isNeeded = () => (isControl ? finders.has(file) : !found.has(mutant));
   describe(`${mutant} ${file}`, async () => {
-    beforeAll(() => {
+    let started = 0;
+    beforeAll(async () => {
+      switches.activeMutant = '';
+      if (isNeeded() && (isDamaged || isAlone(file))) {
+        await emptyDatabase();
+        isDamaged = false;
+      }
       const reached = (switches.mutantCoverage ??= { static: {}, perTest: {} }).static;
+      loaded ??= { ...reached };
+      started = Date.now();
       for (const id of Object.keys(reached)) delete reached[id];
       switches.activeMutant = mutant;
       switches.hitLimit = hitLimit;
@@ -35,16 +63,24 @@ for (const asked of inject('inWorkerd')) {
     beforeEach(({ skip }) => {
       switches.hitCount = 0;
       // One test that fails is enough.
-      if (mutant !== '' && found.has(mutant)) skip();
+      if (!isNeeded()) skip();
       onTestFailed(() => {
+        isDamaged = true;
+        if (mutant === '') return;
         found.add(mutant);
+        finders.add(file);
       });
     });
     // oxlint-disable-next-line no-empty-pattern -- Vitest reads the pattern to know what the hook wants.
     afterAll(({}, suite) => {
       switches.activeMutant = '';
-      suite.meta.inWorkerd = { asked, reached: { ...switches.mutantCoverage?.static } };
+      suite.meta.inWorkerd = {
+        asked,
+        ms: Date.now() - started,
+        reached: { ...switches.mutantCoverage?.static },
+        loaded: at === 0 ? (loaded ?? {}) : {},
+      };
     });
-    await import(/* @vite-ignore */ `/${file}?mutant=${mutant}`);
+    await import(/* @vite-ignore */ `/${file}?mutant=${mutant || at}`);
   });
 }

@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { hashOf, ROOT } from './instrument.ts';
 
-const TESTS = 'tests/unit/**/*.test.{ts,tsx}';
+const UNIT_TESTS = 'tests/unit/**/*.test.{ts,tsx}';
 const IMPORTED = /(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/gu;
 
 export type Importing = {
@@ -14,19 +14,26 @@ export type Importing = {
   readonly near: ReadonlySet<string>;
 };
 
-/** Test files that import one of these, however indirectly. */
+/** Unit tests that import one of these, however indirectly. */
 export function testsThatImport(sources: ReadonlySet<string>): ReadonlyMap<string, Importing> {
-  const known = new Map<string, ReadonlySet<string>>();
-  const hashes = new Map<string, string>();
-  const tests = globSync(TESTS, { cwd: ROOT }).toSorted();
+  const known: Known = new Map();
+  const closure = closuresOf(known);
+  const tests = globSync(UNIT_TESTS, { cwd: ROOT }).toSorted();
   return new Map(
     tests.flatMap((test): [string, Importing][] => {
       const reached = [...reachedFrom(test, known)];
-      const closure = hashOf(reached.map((file) => hashOfFile(file, hashes)).join());
-      const importing = { closure, near: known.get(test) ?? new Set() };
+      const importing = { closure: closure(test), near: known.get(test) ?? new Set() };
       return reached.some((file) => sources.has(file)) ? [[test, importing]] : [];
     }),
   );
+}
+
+type Known = Map<string, ReadonlySet<string>>;
+
+/** For any test file: its text and that of all it imports, as a hash. */
+export function closuresOf(known: Known = new Map()): (test: string) => string {
+  const hashes = new Map<string, string>();
+  return (test) => hashOf([...reachedFrom(test, known)].map((file) => hashOfFile(file, hashes)).join());
 }
 
 function hashOfFile(file: string, hashes: Map<string, string>): string {
@@ -36,7 +43,7 @@ function hashOfFile(file: string, hashes: Map<string, string>): string {
   return hash;
 }
 
-function reachedFrom(test: string, known: Map<string, ReadonlySet<string>>): ReadonlySet<string> {
+function reachedFrom(test: string, known: Known): ReadonlySet<string> {
   const reached = new Set([test]);
   // A set goes on with what is added meanwhile.
   for (const file of reached) {

@@ -46,7 +46,7 @@ console.log(
 let count = 0;
 if (workerd) {
   for (const lane of running) lane.end();
-  count = await askInWorkerd(waiting, code, memory, { until, save });
+  count = await askInWorkerd(waiting, mutants, code, memory, { until, save });
 } else await Promise.all(running.map(work));
 save();
 
@@ -70,12 +70,10 @@ function save(): void {
 }
 
 function isWanted(mutant: Mutant): boolean {
-  if (workerd) {
-    const found = memory.foundOf(mutant.key);
-    const isOpen = found === null ? !asker.isReached(mutant) : found.outcome === 'survived';
-    const wasAsked = Object.keys(found?.asked ?? {}).some((file) => file.startsWith('tests/worker/'));
-    return isOpen && !wasAsked && /^worker\/(?:ledger|auth)\//u.test(mutant.file);
-  }
+  const found = memory.foundOf(mutant.key);
+  // Only a test in workerd can say again what one has said.
+  if (found?.by?.startsWith('tests/worker/') === true) return workerd && asker.known(mutant)?.isOld === true;
+  if (workerd) return found === null ? !asker.isReached(mutant) : found.outcome === 'survived';
   return again || only !== null || asker.known(mutant)?.isOld !== false;
 }
 

@@ -1,81 +1,219 @@
-// Asks in workerd about what no unit test found in the ledger and in auth, which the tests of tests/worker are about. Batches of mutants
-// share a runtime (asked-in-workerd.ts).
+// Asks the tests of tests/worker about what no unit test found. Batches of mutants share a runtime (asked-in-workerd.ts).
 
 import { globSync } from 'node:fs';
 import { createVitest, type TestSuite } from 'vitest/node';
 import { insideWorkerd } from '../vitest.config.ts';
 import type { AskedInWorkerd } from './asked-in-workerd.ts';
-import { type Mutant, ROOT } from './instrument.ts';
+import { closuresOf } from './imports.ts';
+import { hashOf, type Mutant, ROOT } from './instrument.ts';
 import type { Memory } from './memory.ts';
 
-/** Between them they reach most of both folders; all files would take minutes before the first mutant. */
-const FILES = [
-  'accounts/{closing,guards,refresh,sessions,sign-in,sign-up}',
-  'admin/{access,bars,charge-backs,operator-access,operators,pages,reversals.alone,second-factor,step-up}',
-  'factors/{own-list,passkeys,second-step,step-up}',
-  'identity/{identity,payout-accounts}',
-  'money/{bonus,deposits,pix,pix-after,statements.alone,storage-fee.alone,trades,withdrawal-ends,withdrawal-terms,withdrawals}',
-  'security/{change-password,forgot-password,freeze,own-sessions,reset-password,setup-guard}',
-].map((path) => `tests/worker/${path}.test.ts`);
-const BATCH = 24;
-/** Each mutant is asked of so many of the quickest files that reach it. */
-const FILES_EACH = 2;
+const TESTS = 'tests/worker/**/*.test.ts';
+const BATCH = 40;
+/** Of each mutant of a batch so much of its tests' usual time, then the next mutants: most are found by the quickest. */
+const TURN_MS = 1_500;
+/** A mutant that so much of its tests' usual time has not found has survived. */
+const BUDGET_MS = 12_000;
+/** A file that takes longer is not asked; a test that takes so much more than its file with a mutant has found it. */
+const FILE_MS = 20_000;
+const TEST_TIMEOUT_MS = 40_000;
 const HITS_MAX = 1_000_000;
+
+/** Of a mutant in a constant, whose runtime is its own. */
+const CONSTANT_FILES = 3;
 
 type Ran = {
   readonly asked: AskedInWorkerd;
   readonly failed: boolean;
   readonly ms: number;
   readonly reached: Readonly<Record<string, number>>;
+  readonly loaded: Readonly<Record<string, number>>;
 };
+type Waiting = { readonly mutant: Mutant; readonly asked: string[]; leftMs: number };
 
 /** Until the time is over. `save` is called after each batch. Returns how many were asked. */
 export async function askInWorkerd(
   mutants: readonly Mutant[],
+  all: readonly Mutant[],
   code: ReadonlyMap<string, string>,
   memory: Memory,
   { until, save }: { readonly until: number; readonly save: () => void },
 ): Promise<number> {
-  const files = globSync(FILES, { cwd: ROOT });
-  console.log(`${files.length} files of tests/worker run once without a mutant ...`);
-  const usual = await run(
-    files.map((file) => ({ mutant: '', hitLimit: HITS_MAX, file })),
-    code,
-  );
-  const whole = usual.filter(({ failed }) => !failed).toSorted((a, b) => a.ms - b.ms);
-  const reachedBy = (id: string) => whole.filter(({ reached }) => id in reached).slice(0, FILES_EACH);
-  const waiting = mutants.filter(({ id }) => reachedBy(id).length > 0);
-  console.log(`${waiting.length} of ${mutants.length} are reached there.`);
+  const reachers = await reachersOf(all, code, memory);
+  const kills = new Map<string, number>();
+  const doubtful = new Set<string>();
+  let waiting = mutants.map((mutant): Waiting => ({ mutant, asked: [], leftMs: BUDGET_MS }));
   let count = 0;
-  while (waiting.length > 0 && performance.now() < until) {
-    const batch = waiting.splice(-BATCH);
-    const ran = await run(
-      batch.flatMap(({ id }) =>
-        reachedBy(id).map(({ asked }) => ({ mutant: id, hitLimit: HITS_MAX, file: asked.file })),
-      ),
-      code,
+  let batch = next();
+  console.log(`${waiting.length + batch.length} of ${mutants.length} are reached there.`);
+  for (; batch.length > 0 && performance.now() < until; batch = next()) {
+    const entries = batch.flatMap(({ mutant: { id }, files }) =>
+      files.map((file) => ({ mutant: id, hitLimit: HITS_MAX, file, isControl: false })),
     );
-    for (const { id, key } of batch) {
-      const own = ran.filter(({ asked }) => asked.mutant === id);
-      const by = own.find(({ failed }) => failed)?.asked.file ?? null;
-      const before = memory.foundOf(key);
-      const asked = [...Object.keys(before?.asked ?? {}), ...own.map((one) => one.asked.file)];
-      const outcome = by === null ? 'survived' : 'killed';
-      memory.finds(key, { outcome, by, asked: by === null ? asked : [by], of: before?.of ?? 0 });
+    const controls = [...new Set(entries.map(({ file }) => file))].map((file) => ({
+      mutant: '',
+      hitLimit: HITS_MAX,
+      file,
+      isControl: true,
+    }));
+    const ran = await run([...entries, ...controls], code);
+    for (const { asked, failed } of ran) {
+      if (!asked.isControl || !failed || doubtful.has(asked.file)) continue;
+      doubtful.add(asked.file);
+      console.log(`${asked.file} is left out, because it has failed without a mutant.`);
+    }
+    for (const one of batch) {
+      const by = ran.find(
+        ({ asked, failed }) => failed && asked.mutant === one.mutant.id && !doubtful.has(asked.file),
+      )?.asked.file;
+      tell(one, by ?? null);
     }
     save();
-    count += batch.length;
-    console.log(`${count} asked in workerd, ${waiting.length} left`);
+    console.log(`${count} asked in workerd, ${waiting.length} not yet or not by all`);
+  }
+  const constants = mutants.filter(({ key }) => reachers.get(key)?.every(({ hits }) => hits === 0));
+  for (const mutant of constants) {
+    if (performance.now() >= until) break;
+    const { id, key } = mutant;
+    const files = ofSource(mutant).slice(0, CONSTANT_FILES);
+    const entries = files.map((file) => ({ mutant: id, hitLimit: HITS_MAX, file, isControl: false }));
+    const ran = await run(entries, code, id);
+    const by = ran.find(({ failed }) => failed)?.asked.file ?? null;
+    tell({ mutant, asked: [], leftMs: 0, files }, by);
+    console.log(`${key} in a constant: ${by === null ? 'survived' : 'found'}`);
+    save();
   }
   return count;
+
+  /** What reaches other mutants of the same file, the likeliest first. */
+  function ofSource(mutant: Mutant): string[] {
+    const near = all
+      .filter(({ file }) => file === mutant.file)
+      .flatMap(({ key }) => (reachers.get(key) ?? []).filter(({ hits }) => hits > 0));
+    const ms = new Map(near.map((one) => [one.file, one.ms]));
+    const before = memory.foundOf(mutant.key)?.asked ?? {};
+    return [...ms.keys()]
+      .filter((file) => !doubtful.has(file) && before[file] !== memory.hashOf(file))
+      .toSorted((a, b) => killsOf(mutant, b) - killsOf(mutant, a) || (ms.get(a) ?? 0) - (ms.get(b) ?? 0));
+  }
+
+  /** Those that were asked least first. What nothing is left for is taken out. */
+  function next(): (Waiting & { readonly files: string[] })[] {
+    const taken: (Waiting & { files: string[] })[] = [];
+    waiting = waiting.filter((one) => {
+      if (taken.length === BATCH) return true;
+      const files = turnOf(one);
+      if (files.length > 0) taken.push(Object.assign(one, { files }));
+      return false;
+    });
+    return taken;
+  }
+
+  function turnOf(one: Waiting): string[] {
+    const { mutant, asked } = one;
+    const before = memory.foundOf(mutant.key)?.asked ?? {};
+    const ordered = (reachers.get(mutant.key) ?? [])
+      .filter(
+        ({ file, hits }) =>
+          hits > 0 && !doubtful.has(file) && !asked.includes(file) && before[file] !== memory.hashOf(file),
+      )
+      .toSorted((a, b) => killsOf(mutant, b.file) - killsOf(mutant, a.file) || a.ms - b.ms);
+    let turn = TURN_MS;
+    return ordered
+      .filter(({ ms }, at) => {
+        if (at > 0 ? turn < ms || one.leftMs < ms : one.leftMs <= 0) return false;
+        turn -= ms;
+        one.leftMs -= ms;
+        return true;
+      })
+      .map(({ file }) => file);
+  }
+
+  function tell(one: Waiting & { readonly files: string[] }, by: string | null): void {
+    const { mutant, asked, files } = one;
+    const before = memory.foundOf(mutant.key);
+    if (asked.length === 0) count += 1;
+    asked.push(...files);
+    const outcome = by === null ? 'survived' : 'killed';
+    const so = by === null ? [...Object.keys(before?.asked ?? {}), ...files] : [by];
+    memory.finds(mutant.key, { outcome, by, asked: so, of: before?.of ?? 0 });
+    if (by === null) waiting.push(one);
+    else kills.set(`${mutant.file} ${by}`, killsOf(mutant, by) + 1);
+  }
+
+  function killsOf({ file }: Mutant, test: string): number {
+    return kills.get(`${file} ${test}`) ?? 0;
+  }
 }
 
-async function run(asked: readonly AskedInWorkerd[], code: ReadonlyMap<string, string>): Promise<Ran[]> {
+/** Without a hit: the mutant's place is passed while the code is loaded, by whatever file. */
+type Reacher = { readonly file: string; readonly ms: number; readonly hits: number };
+
+/** By the mutant's key. Every file that is not known runs once without a mutant. */
+async function reachersOf(
+  all: readonly Mutant[],
+  code: ReadonlyMap<string, string>,
+  memory: Memory,
+): Promise<ReadonlyMap<string, readonly Reacher[]>> {
+  const keys = new Map(all.map(({ id, key }) => [id, key]));
+  const closureOf = closuresOf();
+  const ofCode = hashOf([...code.values()].join());
+  const files = globSync(TESTS, { cwd: ROOT })
+    .toSorted()
+    .map((file) => ({ file, closure: hashOf(closureOf(file) + ofCode) }));
+  const left = files.filter(({ file, closure }) => memory.coverageOf(file, closure) === null);
+  console.log(`${files.length} files of tests/worker; ${left.length} run once without a mutant ...`);
+  const asked = left.map(({ file }) => ({ mutant: '', hitLimit: HITS_MAX, file, isControl: false }));
+  const ran = left.length === 0 ? [] : await run(asked, code);
+  for (const {
+    asked: { file },
+    failed,
+    ms,
+    reached,
+    loaded,
+  } of ran) {
+    const closure = files.find((one) => one.file === file)?.closure ?? '';
+    if (failed) console.log(`${file} is left out, because it fails without a mutant.`);
+    else
+      memory.covers(file, {
+        closure,
+        loadMs: Math.round(ms),
+        tests: [],
+        reached: Object.fromEntries(
+          [...Object.keys(loaded).map((id) => [id, 0] as const), ...Object.entries(reached)].map(
+            ([id, hits]) => [keys.get(id) ?? '', { hits, tests: null }],
+          ),
+        ),
+      });
+  }
+  memory.save();
+  const reachers = new Map<string, Reacher[]>();
+  for (const { file, closure } of files) {
+    const coverage = memory.coverageOf(file, closure);
+    if (coverage === null || coverage.loadMs > FILE_MS) continue;
+    for (const [key, { hits }] of Object.entries(coverage.reached))
+      reachers.set(key, [...(reachers.get(key) ?? []), { file, hits, ms: coverage.loadMs }]);
+  }
+  return reachers;
+}
+
+/** `constant`: switched on before the code is loaded. */
+async function run(
+  asked: readonly AskedInWorkerd[],
+  code: ReadonlyMap<string, string>,
+  constant?: string,
+): Promise<Ran[]> {
+  const first =
+    constant === undefined ? '' : `(globalThis.__stryker__ ??= {}).activeMutant ??= '${constant}';\n`;
   const { plugins, test } = insideWorkerd('workerd', ['tests/mutation/asked-in-workerd.ts']);
   const vitest = await createVitest(
     'test',
     {
       ...test,
+      ...(asked.some(({ mutant }) => mutant !== '') && {
+        testTimeout: TEST_TIMEOUT_MS,
+        hookTimeout: TEST_TIMEOUT_MS,
+      }),
       config: false,
       root: ROOT,
       watch: false,
@@ -87,7 +225,14 @@ async function run(asked: readonly AskedInWorkerd[], code: ReadonlyMap<string, s
     },
     {
       plugins: [
-        { name: 'mutants', enforce: 'pre', load: (id: string) => code.get(id.split('?')[0] ?? '') },
+        {
+          name: 'mutants',
+          enforce: 'pre',
+          load: (id: string) => {
+            const text = code.get(id.split('?')[0] ?? '');
+            return text === undefined ? undefined : first + text;
+          },
+        },
         ...plugins,
       ],
     },
@@ -100,10 +245,5 @@ async function run(asked: readonly AskedInWorkerd[], code: ReadonlyMap<string, s
 
 function ranOf(suite: TestSuite): Ran[] {
   const { inWorkerd } = suite.meta();
-  if (inWorkerd === undefined) return [];
-  const ms = [...suite.children.allTests()].reduce(
-    (sum, test) => sum + (test.diagnostic()?.duration ?? 0),
-    0,
-  );
-  return [{ asked: inWorkerd.asked, failed: suite.state() === 'failed', ms, reached: inWorkerd.reached }];
+  return inWorkerd === undefined ? [] : [{ ...inWorkerd, failed: suite.state() === 'failed' }];
 }

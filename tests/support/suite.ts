@@ -24,17 +24,23 @@ export function filesOf(files: Files): void {
 export function aloneFilesOf(files: Files): void {
   for (const [path, load] of Object.entries(files)) {
     describe(`${path}`, async () => {
-      beforeAll(async () => {
-        // A database that still answers a call of the file before outlives a reset.
-        do {
-          await scheduler.wait(UNDER_WAY_MS);
-          await reset();
-        } while (!(await isEmpty()));
-        await makeDatabase();
-      });
+      beforeAll(emptyDatabase);
       await load();
     });
   }
+}
+
+export function isAlone(file: string): boolean {
+  return file.endsWith('.alone.test.ts');
+}
+
+export async function emptyDatabase(): Promise<void> {
+  // A database that still answers a call of the file before outlives a reset.
+  do {
+    await scheduler.wait(UNDER_WAY_MS);
+    await reset();
+  } while (!(await isEmpty()));
+  await makeDatabase();
 }
 
 async function isEmpty(): Promise<boolean> {

@@ -86,7 +86,7 @@ export async function verifyRegistration(
       credentialId: credential.id,
       publicKey: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
-      transports: response.response.transports ?? [],
+      transports: response.response.transports,
       synced: credentialBackedUp,
     };
   } catch (error) {

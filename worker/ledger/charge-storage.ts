@@ -3,7 +3,7 @@
 
 import { clearGuards, guard } from '../db/guards.ts';
 import { chargeMonthStatement, guardCashAsRead, type MonthToCharge } from '../db/storage-months.ts';
-import { err, ok, type Result } from '../domain/result.ts';
+import { ok, type Result } from '../domain/result.ts';
 import { monthCharge, storageKey } from '../domain/storage-fee.ts';
 import { commit } from './commit.ts';
 import { HOUSE, insertEntries, insertOperation, moveCash } from './statements.ts';
@@ -17,6 +17,12 @@ export type StorageCharge = {
   readonly alongside: readonly D1PreparedStatement[];
 };
 
+const CHARGE_REFUSALS = {
+  guard: 'NotAsRead',
+  'one-operation-per-key': 'NotAsRead',
+  'cash-not-below-zero': 'NotAsRead',
+} as const;
+
 /** 'NotAsRead': the cash moved meanwhile, or another run was first. Nothing happened. */
 export async function chargeStorage(
   db: D1Database,
@@ -26,7 +32,7 @@ export async function chargeStorage(
   const { chargedCents, owedCents } = monthCharge(of.dueCents, of.owedBeforeCents, of.cashCents);
   const moved = chargedCents > 0;
   const charged = { chargedCents, owedCents, operationId: moved ? operationId : null, now };
-  const posted = await commit(db, [
+  const posted = await commit(db, CHARGE_REFUSALS, [
     ...(moved ? chargeMoves(db, charge, chargedCents) : []),
     guardCashAsRead(db, operationId, { ...of, cashCents: of.cashCents - chargedCents }),
     chargeMonthStatement(db, of, charged),
@@ -34,15 +40,7 @@ export async function chargeStorage(
     ...(moved ? charge.alongside : []),
     clearGuards(db, operationId),
   ]);
-  if (posted.ok) return ok({ chargedCents });
-  switch (posted.error) {
-    case 'guard':
-    case 'one-operation-per-key':
-    case 'cash-not-below-zero':
-      return err('NotAsRead');
-    default:
-      throw new Error(`a charge takes what is there, yet ${posted.error} refused it`);
-  }
+  return posted.ok ? ok({ chargedCents }) : posted;
 }
 
 function chargeMoves(

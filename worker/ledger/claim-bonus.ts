@@ -5,8 +5,8 @@ import { clearGuards, guard, guardFirstBonus, guardLevel, guardNotFrozen } from 
 import { noteBonusClaimStatement } from '../db/users.ts';
 import { BONUS_HOLD_MS, BONUS_LEVEL, BONUS_OUNCES_E4 } from '../domain/limits.ts';
 import type { Marks } from '../domain/portfolio.ts';
-import { err, ok, type Result } from '../domain/result.ts';
-import { commit } from './commit.ts';
+import type { Result } from '../domain/result.ts';
+import { commitWithReply } from './commit.ts';
 import { writeReply } from './reply.ts';
 import { HOUSE, insertEntries, insertOperation } from './statements.ts';
 
@@ -25,10 +25,20 @@ export const BONUS_NOTE = 'Welcome bonus: 2 oz silver';
 
 export type BonusRefusal = 'OperationExists' | 'NotTheirs' | 'BeyondBounds' | 'OutOfStock' | 'AccountFrozen';
 
+const CLAIM_REFUSALS = {
+  'one-operation-per-key': 'OperationExists',
+  // Claimed before, here or in an account that is closed, or nobody knows yet who the customer is.
+  'one-bonus-per-account': 'NotTheirs',
+  guard: 'NotTheirs',
+  'within-bounds': 'BeyondBounds',
+  'out-of-stock': 'OutOfStock',
+  'account-frozen': 'AccountFrozen',
+} as const;
+
 /** Posts the claim and returns the stored reply. */
 export async function claimBonus(db: D1Database, claim: BonusClaim): Promise<Result<string, BonusRefusal>> {
   const { operationId, transactionId, accountId, marks, now } = claim;
-  const posted = await commit(db, [
+  return commitWithReply(db, CLAIM_REFUSALS, [
     insertOperation(db, { ...claim, id: operationId, initiator: 'customer', kind: 'bonus' }),
     guardNotFrozen(db, operationId, accountId, now),
     noteBonusClaimStatement(db, accountId, now),
@@ -68,24 +78,4 @@ export async function claimBonus(db: D1Database, claim: BonusClaim): Promise<Res
     clearGuards(db, operationId),
     writeReply(db, operationId, marks, now),
   ]);
-  if (posted.ok) {
-    if (posted.value.reply === null) throw new Error('a claimed bonus wrote no reply');
-    return ok(posted.value.reply);
-  }
-  switch (posted.error) {
-    case 'one-operation-per-key':
-      return err('OperationExists');
-    case 'one-bonus-per-account':
-    case 'guard':
-      // Claimed before, here or in an account that is closed, or nobody knows yet who the customer is.
-      return err('NotTheirs');
-    case 'within-bounds':
-      return err('BeyondBounds');
-    case 'out-of-stock':
-      return err('OutOfStock');
-    case 'account-frozen':
-      return err('AccountFrozen');
-    default:
-      throw new Error(`a bonus takes nothing from anybody, yet ${posted.error} refused it`);
-  }
 }

@@ -16,6 +16,7 @@ export type LedgerRule =
   | 'account-frozen'
   /** A payment of the gateway belongs to one withdrawal. */
   | 'reference-taken'
+  | 'one-reversal-per-operation'
   | 'guard';
 
 const CHECKS: Readonly<Record<string, LedgerRule>> = {
@@ -27,19 +28,53 @@ const CHECKS: Readonly<Record<string, LedgerRule>> = {
   guard_matched_one_row: 'guard',
 };
 
-/** Runs the batch; on success the first column-set of its last statement (the reply, where there is one). */
-export async function commit(
+/** What the refusals that a batch may meet are called by whoever asked for it. */
+export type Meanings<E extends string> = Readonly<Partial<Record<LedgerRule, E>>>;
+
+/** Of what is decided once: another was first. */
+export const WAS_DECIDED = { guard: 'AlreadyDecided', 'one-operation-per-key': 'AlreadyDecided' } as const;
+
+/** Runs the batch. A rule without a meaning is one that it cannot break: that it was broken is a defect, and thrown. */
+export async function commit<E extends string>(
   db: D1Database,
+  meanings: Meanings<E>,
   statements: D1PreparedStatement[],
-): Promise<Result<{ readonly reply: string | null }, LedgerRule>> {
+): Promise<Result<void, E>> {
+  const booked = await batched(db, meanings, statements);
+  return booked.ok ? ok(undefined) : booked;
+}
+
+/** The same for a batch whose last statement returns the stored reply, which is the answer. */
+export async function commitWithReply<E extends string>(
+  db: D1Database,
+  meanings: Meanings<E>,
+  statements: D1PreparedStatement[],
+): Promise<Result<string, E>> {
+  const booked = await batched(db, meanings, statements);
+  if (!booked.ok) return booked;
+  const reply = booked.value.at(-1)?.results[0]?.reply;
+  if (typeof reply !== 'string') throw new Error('an operation was booked without its reply');
+  return ok(reply);
+}
+
+async function batched<E extends string>(
+  db: D1Database,
+  meanings: Meanings<E>,
+  statements: D1PreparedStatement[],
+): Promise<Result<readonly D1Result<{ reply?: string | null }>[], E>> {
   try {
-    const results = await bookedBatch<{ reply?: string | null }>(db, statements);
-    return ok({ reply: results.at(-1)?.results[0]?.reply ?? null });
+    return ok(await bookedBatch(db, statements));
   } catch (error) {
-    const rule = brokenLedgerRule(error);
-    if (rule === null) throw error;
-    return err(rule);
+    return err(meaningOf(error, meanings));
   }
+}
+
+/** Throws the error again where it is no refusal, or one without a meaning. */
+export function meaningOf<E extends string>(error: unknown, meanings: Meanings<E>): E {
+  const rule = brokenLedgerRule(error);
+  const meaning = rule === null ? undefined : meanings[rule];
+  if (meaning === undefined) throw error;
+  return meaning;
 }
 
 /** Null when no rule of the ledger failed: database trouble, or a rule of another table. */
@@ -52,5 +87,6 @@ export function brokenLedgerRule(error: unknown): LedgerRule | null {
   // A payment in reais is booked once, by whichever of two operations was first.
   if (failure.columns.includes('brl_payments.')) return 'one-operation-per-key';
   if (failure.columns.includes('withdrawals.gateway_reference')) return 'reference-taken';
+  if (failure.columns.includes('.reverses')) return 'one-reversal-per-operation';
   return failure.columns === 'operations.account_id' ? 'one-bonus-per-account' : null;
 }

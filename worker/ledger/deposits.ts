@@ -5,7 +5,7 @@ import { clearGuards, guard, guardNotFrozen, guardOpen } from '../db/guards.ts';
 import { askAgainMs, type DepositFailure } from '../domain/deposits.ts';
 import { DEPOSIT_METHODS, type PaymentMethod } from '../domain/fees.ts';
 import type { Marks } from '../domain/portfolio.ts';
-import { err, ok, type Result } from '../domain/result.ts';
+import type { Result } from '../domain/result.ts';
 import {
   creditOldestStatement,
   endStrayStatement,
@@ -13,7 +13,7 @@ import {
   strayWaitsSql,
 } from '../db/stray-payments.ts';
 import { wordsSql } from '../db/words.ts';
-import { commit } from './commit.ts';
+import { commit, WAS_DECIDED } from './commit.ts';
 import { writeReply } from './reply.ts';
 import { type Entry, HOUSE, insertEntries, insertOperation, moveCash } from './statements.ts';
 
@@ -34,19 +34,20 @@ export type DepositReservation = {
   readonly alongside: readonly D1PreparedStatement[];
 };
 
+const RESERVATION_REFUSALS = {
+  'one-operation-per-key': 'OperationExists',
+  'account-frozen': 'AccountFrozen',
+  guard: 'LimitReached',
+} as const;
+
 export async function reserveDeposit(
   db: D1Database,
   deposit: DepositReservation,
 ): Promise<Result<void, 'OperationExists' | 'LimitReached' | 'AccountFrozen'>> {
-  const reserved = await commit(db, [
+  return commit(db, RESERVATION_REFUSALS, [
     ...reservationStatements(db, deposit),
     clearGuards(db, deposit.operationId),
   ]);
-  if (reserved.ok) return ok(undefined);
-  if (reserved.error === 'one-operation-per-key') return err('OperationExists');
-  if (reserved.error === 'account-frozen') return err('AccountFrozen');
-  if (reserved.error === 'guard') return err('LimitReached');
-  throw new Error(`a reservation moves no money, yet ${reserved.error} refused it`);
 }
 
 /** The same for a batch of the caller's. */
@@ -102,7 +103,7 @@ export async function completeDeposit(
   deposit: PendingDeposit,
   settlement: Settlement,
 ): Promise<Result<void, 'AlreadyDecided'>> {
-  return decided(await commit(db, completeStatements(db, deposit, settlement)));
+  return commit(db, WAS_DECIDED, completeStatements(db, deposit, settlement));
 }
 
 /** The same for a batch of the caller's, which aborts at a guard. */
@@ -241,7 +242,7 @@ export async function failDeposit(
   depositId: string,
   failing: Failing,
 ): Promise<Result<void, 'AlreadyDecided'>> {
-  return decided(await commit(db, failStatements(db, depositId, failing)));
+  return commit(db, WAS_DECIDED, failStatements(db, depositId, failing));
 }
 
 /** The same for a batch of the caller's, which aborts at a guard. */
@@ -278,7 +279,7 @@ export async function acknowledgeDeposit(
     readonly alongside?: readonly D1PreparedStatement[];
   },
 ): Promise<void> {
-  const written = await commit(db, [
+  await commit(db, {}, [
     ...(acknowledged.alongside ?? []),
     db
       .prepare(
@@ -289,11 +290,4 @@ export async function acknowledgeDeposit(
       .bind(deposit.id, acknowledged.now, acknowledged.reference, acknowledged.now + askAgainMs(0)),
     writeReply(db, deposit.operationId, acknowledged.marks, acknowledged.now, 'first-writer-wins'),
   ]);
-  if (!written.ok) throw new Error(`an acknowledgement moves no money, yet ${written.error} refused it`);
-}
-
-function decided(result: Awaited<ReturnType<typeof commit>>): Result<void, 'AlreadyDecided'> {
-  if (result.ok) return ok(undefined);
-  if (result.error === 'guard' || result.error === 'one-operation-per-key') return err('AlreadyDecided');
-  throw new Error(`a settlement was refused by ${result.error}`);
 }

@@ -7,7 +7,7 @@ import { nextAskedAfterPaid } from '../domain/withdrawals.ts';
 import { commit } from './commit.ts';
 import { insertsOperation } from '../telemetry/booked.ts';
 import { type Entry, HOUSE, insertEntries, moveCash, NEXT_SEQ } from './statements.ts';
-import { type Alongside, decided, type EndRefusal } from './withdrawals.ts';
+import { type Alongside, END_REFUSALS, type EndRefusal } from './withdrawals.ts';
 
 export type PaidOut = {
   /** Whether the gateway says so, or two operators do. */
@@ -25,7 +25,7 @@ export async function payOut(
   paid: PaidOut,
   alongside: Alongside,
 ): Promise<Result<void, EndRefusal>> {
-  return decided(await commit(db, [...payOutStatements(db, payout, paid), ...alongside]));
+  return commit(db, END_REFUSALS, [...payOutStatements(db, payout, paid), ...alongside]);
 }
 
 /** It has left: by wire from the dollars of the house, by PIX and TED from its reais, at the rate that was locked when it was sent. */
@@ -84,7 +84,7 @@ export async function returnPaid(
   returned: ReturnedPaid,
   alongside: Alongside,
 ): Promise<Result<void, EndRefusal>> {
-  return decided(await commit(db, [...returnPaidStatements(db, payout, returned), ...alongside]));
+  return commit(db, END_REFUSALS, [...returnPaidStatements(db, payout, returned), ...alongside]);
 }
 
 /**

@@ -5,22 +5,15 @@ import { NOT_BEING_FOUND_OUT } from '../db/brl-deposits.ts';
 import { clearGuards, guard, guardOpen } from '../db/guards.ts';
 import { flagContestedStatement } from '../db/withdrawals.ts';
 import type { ExchangeTerms, ReaisCost } from '../domain/pix.ts';
-import { err, ok, type Result } from '../domain/result.ts';
-import { commit } from './commit.ts';
+import type { Result } from '../domain/result.ts';
+import { commit, WAS_DECIDED } from './commit.ts';
 import {
   completeStatements,
   type DepositReservation,
   failStatements,
   reservationStatements,
 } from './deposits.ts';
-import {
-  type ArrivedPayment,
-  insertPayment,
-  keyOf,
-  moveReais,
-  type PaymentName,
-  unexpected,
-} from './reais.ts';
+import { type ArrivedPayment, insertPayment, keyOf, moveReais, type PaymentName } from './reais.ts';
 import { type Entry, HOUSE } from './statements.ts';
 
 /** How a deposit was exchanged. */
@@ -117,7 +110,7 @@ export async function creditCharge(
 ): Promise<Result<void, 'AlreadyDecided'>> {
   const { operationId, now, waited } = credit;
   const { id, accountId, usdCents } = charge;
-  const credited = await commit(db, [
+  return commit(db, WAS_DECIDED, [
     ...(waited === undefined ? [] : leaveWaiting(db, payment, { ...credit, operationId: waited.movingId })),
     ...completeStatements(
       db,
@@ -156,10 +149,9 @@ export async function creditCharge(
       },
     ),
   ]);
-  if (credited.ok) return ok(undefined);
-  if (credited.error === 'guard' || credited.error === 'one-operation-per-key') return err('AlreadyDecided');
-  throw unexpected('a payment', credited.error, now);
 }
+
+const WAITING_REFUSALS = { 'one-operation-per-key': 'AlreadyDecided', guard: 'LimitReached' } as const;
 
 /**
  * What waits, by TED, is credited at a rate of now: deposit and settlement in one batch. 'LimitReached': by one of the limits on deposits,
@@ -181,7 +173,7 @@ export async function creditWaiting(
 ): Promise<Result<void, 'AlreadyDecided' | 'LimitReached'>> {
   const { settlementId, movingId, now, limits, alongside, ...reservation } = credit;
   const { id, accountId, usdCents, gateway } = deposit;
-  const credited = await commit(db, [
+  return commit(db, WAITING_REFUSALS, [
     ...reservationStatements(db, {
       ...reservation,
       depositId: id,
@@ -224,10 +216,6 @@ export async function creditWaiting(
       },
     ),
   ]);
-  if (credited.ok) return ok(undefined);
-  if (credited.error === 'one-operation-per-key') return err('AlreadyDecided');
-  if (credited.error === 'guard') return err('LimitReached');
-  throw unexpected('a TED', credited.error, now);
 }
 
 /** What waited is in the bank account again, so that its settlement is that of a payment that never waited. */
@@ -268,16 +256,13 @@ export async function noteContest(
 ): Promise<Result<void, 'AlreadyDecided'>> {
   const { stepId, depositId, said, takenBrlCents, now } = contest;
   const values = { asked: [depositId, now], taken: [depositId, now, takenBrlCents], over: [depositId] }[said];
-  const noted = await commit(db, [
+  return commit(db, { guard: 'AlreadyDecided' }, [
     db.prepare(`UPDATE brl_deposits SET ${CONTEST[said]}`).bind(...values),
     guard(db, stepId, 'contest'),
     flagContestedStatement(db, depositId),
     ...contest.alongside,
     clearGuards(db, stepId),
   ]);
-  if (noted.ok) return ok(undefined);
-  if (noted.error === 'guard') return err('AlreadyDecided');
-  throw unexpected('a contest', noted.error, now);
 }
 
 /** Two operators have recorded all that the bank says it took. */
@@ -304,8 +289,9 @@ export async function expireCharge(
   id: string,
   now: number,
 ): Promise<Result<void, 'AlreadyDecided'>> {
-  const expired = await commit(
+  return commit(
     db,
+    { guard: 'AlreadyDecided' },
     failStatements(db, id, {
       why: 'expired',
       now,
@@ -319,7 +305,4 @@ export async function expireCharge(
       ],
     }),
   );
-  if (expired.ok) return ok(undefined);
-  if (expired.error === 'guard') return err('AlreadyDecided');
-  throw unexpected('an expiry', expired.error, now);
 }

@@ -3,8 +3,8 @@
 
 import { clearGuards, guard } from '../db/guards.ts';
 import type { BrlMethod, BrlPaymentState, RefundReason } from '../domain/pix.ts';
-import { err, ok, type Result } from '../domain/result.ts';
-import { commit, type LedgerRule } from './commit.ts';
+import type { Result } from '../domain/result.ts';
+import { commit, WAS_DECIDED } from './commit.ts';
 import { HOUSE, insertEntries, insertOperation } from './statements.ts';
 
 /** A payment by its name at the bank. */
@@ -37,22 +37,15 @@ export async function bookArrival(
   payment: ArrivedPayment,
   arrival: Arrival,
 ): Promise<Result<void, 'AlreadyArrived'>> {
-  const { operationId, state, now } = arrival;
+  const { operationId, state } = arrival;
   const to = state === 'refunding' ? HOUSE.pixRefunds : HOUSE.pixWaiting;
-  const booked = await commit(db, [
-    ...moveReais(
-      db,
-      { ...arrival, key: keyOf('arrived', payment), brlCents: payment.brlCents },
-      HOUSE.pix,
-      to,
-    ),
+  const moving = { ...arrival, key: keyOf('arrived', payment), brlCents: payment.brlCents };
+  return commit(db, { 'one-operation-per-key': 'AlreadyArrived' }, [
+    ...moveReais(db, moving, HOUSE.pix, to),
     insertPayment(db, payment, arrival),
     ...arrival.alongside,
     clearGuards(db, operationId),
   ]);
-  if (booked.ok) return ok(undefined);
-  if (booked.error === 'one-operation-per-key') return err('AlreadyArrived');
-  throw unexpected('an arrival', booked.error, now);
 }
 
 type Moving = {
@@ -84,13 +77,10 @@ export function sendBackStatements(
   ];
 }
 
-export async function sendBack(
+export function sendBack(
   ...[db, payment, moving]: Parameters<typeof sendBackStatements>
 ): Promise<Result<void, 'AlreadyDecided'>> {
-  const moved = await commit(db, sendBackStatements(db, payment, moving));
-  if (moved.ok) return ok(undefined);
-  if (moved.error === 'guard' || moved.error === 'one-operation-per-key') return err('AlreadyDecided');
-  throw unexpected('a way back', moved.error, moving.now);
+  return commit(db, WAS_DECIDED, sendBackStatements(db, payment, moving));
 }
 
 /**
@@ -119,13 +109,10 @@ export function endRefundStatements(
   ];
 }
 
-export async function endRefund(
+export function endRefund(
   ...[db, payment, moving]: Parameters<typeof endRefundStatements>
 ): Promise<Result<void, 'AlreadyDecided'>> {
-  const ended = await commit(db, endRefundStatements(db, payment, moving));
-  if (ended.ok) return ok(undefined);
-  if (ended.error === 'guard' || ended.error === 'one-operation-per-key') return err('AlreadyDecided');
-  throw unexpected('a refund', ended.error, moving.now);
+  return commit(db, WAS_DECIDED, endRefundStatements(db, payment, moving));
 }
 
 /** For the batch that books it. */
@@ -200,6 +187,3 @@ export const keyOf = (
   step: 'arrived' | 'credited' | 'back' | 'returned',
   { gateway, id }: PaymentName,
 ): string => `${step}:${gateway}:${id}`;
-
-export const unexpected = (what: string, rule: LedgerRule, at: number): Error =>
-  new Error(`${what} was refused by ${rule} at ${at}`);

@@ -3,14 +3,13 @@
 
 import { clearGuards, guard } from '../db/guards.ts';
 import { type AuditEvent, commitAudited } from '../db/audit-log.ts';
-import { readD1Error } from '../db/d1-errors.ts';
 import { approveStatement } from '../db/reversal-proposals.ts';
 import { BONUS_STANDS, type MovedOperation } from '../db/reversible.ts';
 import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
 import type { TradedMetal } from '../domain/metals.ts';
 import { type Reversed, reversalMoves, type ReversibleType } from '../domain/reversals.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import { brokenLedgerRule } from './commit.ts';
+import { type Meanings, meaningOf } from './commit.ts';
 import {
   freeDueBonus,
   insertOperation,
@@ -51,6 +50,16 @@ export type ReversalRefusal =
   /** A guard: the proposal is not open to this operator any more, the metal has left, or the bank took the deposit back. */
   | 'NotAsExpected';
 
+const REFUSALS: Meanings<ReversalRefusal> = {
+  'one-operation-per-key': 'AlreadyReversed',
+  'one-reversal-per-operation': 'AlreadyReversed',
+  'cash-not-below-zero': 'ReversalShortOfCash',
+  'free-ounces-not-below-zero': 'ReversalShortOfMetal',
+  'within-bounds': 'BeyondBounds',
+  'out-of-stock': 'OutOfStock',
+  guard: 'NotAsExpected',
+};
+
 export async function postReversal(
   db: D1Database,
   reversal: ReversalPosting,
@@ -84,9 +93,7 @@ export async function postReversal(
     await commitAudited(db, reversal.audit, statements);
     return ok(undefined);
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal === null) throw error;
-    return err(refusal);
+    return err(meaningOf(error, REFUSALS));
   }
 }
 
@@ -201,27 +208,4 @@ function tradeMoves(db: D1Database, reversal: ReversalMoves, cashCents: number):
 
 function copied({ transactionId, operationId, note, now, of }: ReversalMoves): (string | number | null)[] {
   return [transactionId, operationId, note, now, of.transactionId];
-}
-
-function refusalOf(error: unknown): ReversalRefusal | null {
-  const failure = readD1Error(error);
-  if (failure.kind === 'unique' && /(?:operations|transactions)\.reverses/u.test(failure.columns)) {
-    return 'AlreadyReversed';
-  }
-  switch (brokenLedgerRule(error)) {
-    case 'one-operation-per-key':
-      return 'AlreadyReversed';
-    case 'cash-not-below-zero':
-      return 'ReversalShortOfCash';
-    case 'free-ounces-not-below-zero':
-      return 'ReversalShortOfMetal';
-    case 'within-bounds':
-      return 'BeyondBounds';
-    case 'out-of-stock':
-      return 'OutOfStock';
-    case 'guard':
-      return 'NotAsExpected';
-    default:
-      return null;
-  }
 }

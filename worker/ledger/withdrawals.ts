@@ -9,10 +9,10 @@ import { insertWithdrawal, type NewWithdrawal, WITHDRAWAL_JSON } from '../db/wit
 import { noteReferenceStatement } from '../db/payouts-at-bank.ts';
 import type { PayoutMethod } from '../domain/payout-accounts.ts';
 import type { Marks } from '../domain/portfolio.ts';
-import { err, ok, type Result } from '../domain/result.ts';
+import type { Result } from '../domain/result.ts';
 import { CANCELLABLE_STATES, DECIDED_STATES, type WithdrawalState } from '../domain/withdrawals.ts';
 import { wordsSql } from '../db/words.ts';
-import { commit } from './commit.ts';
+import { commit, commitWithReply, WAS_DECIDED } from './commit.ts';
 import { replySql } from './reply.ts';
 import { insertsOperation } from '../telemetry/booked.ts';
 import { HOUSE, insertEntries, insertOperation, moveCash, NEXT_SEQ } from './statements.ts';
@@ -32,13 +32,20 @@ export type ReservationRefusal =
   /** A guard: not that much is withdrawable, a limit, or where it goes is no account of the customer's any more. */
   | 'NotAsExpected';
 
+const RESERVATION_REFUSALS = {
+  'one-operation-per-key': 'OperationExists',
+  'account-frozen': 'AccountFrozen',
+  guard: 'NotAsExpected',
+  'cash-not-below-zero': 'NotAsExpected',
+} as const;
+
 /** Takes the money aside and returns the stored reply. */
 export async function reserveWithdrawal(
   db: D1Database,
   withdrawal: WithdrawalReservation,
 ): Promise<Result<string, ReservationRefusal>> {
   const { operationId, withdrawalId, accountId, amountCents, feeCents, method, gateway, now } = withdrawal;
-  const posted = await commit(db, [
+  return commitWithReply(db, RESERVATION_REFUSALS, [
     insertOperation(db, { ...withdrawal, id: operationId, initiator: 'customer', kind: 'payout' }),
     guardNotFrozen(db, operationId, accountId, now),
     guardWithdrawable(db, withdrawal, now),
@@ -77,21 +84,6 @@ export async function reserveWithdrawal(
       )
       .bind(JSON.stringify(withdrawal.marks), operationId, now),
   ]);
-  if (posted.ok) {
-    if (posted.value.reply === null) throw new Error('a reserved withdrawal wrote no reply');
-    return ok(posted.value.reply);
-  }
-  switch (posted.error) {
-    case 'one-operation-per-key':
-      return err('OperationExists');
-    case 'account-frozen':
-      return err('AccountFrozen');
-    case 'guard':
-    case 'cash-not-below-zero':
-      return err('NotAsExpected');
-    default:
-      throw new Error(`a reservation was refused by ${posted.error}`);
-  }
 }
 
 type GivenBack = 'returned' | 'cancelled' | 'rejected';
@@ -205,7 +197,7 @@ export async function giveBack(
   how: GiveBack,
   alongside: Alongside,
 ): Promise<Result<void, EndRefusal>> {
-  return decided(await commit(db, [...giveBackOneStatements(db, id, how), ...alongside]));
+  return commit(db, END_REFUSALS, [...giveBackOneStatements(db, id, how), ...alongside]);
 }
 
 /** The gateway has taken it and said under which name; nothing has moved yet. */
@@ -214,13 +206,8 @@ export async function noteReference(
   id: string,
   reference: string,
 ): Promise<Result<void, EndRefusal>> {
-  return decided(await commit(db, [noteReferenceStatement(db, id, reference)]));
+  return commit(db, END_REFUSALS, [noteReferenceStatement(db, id, reference)]);
 }
 
 /** What the end of a withdrawal may be refused for. */
-export function decided(result: Awaited<ReturnType<typeof commit>>): Result<void, EndRefusal> {
-  if (result.ok) return ok(undefined);
-  if (result.error === 'guard' || result.error === 'one-operation-per-key') return err('AlreadyDecided');
-  if (result.error === 'reference-taken') return err('ReferenceTaken');
-  throw new Error(`the end of a withdrawal was refused by ${result.error}`);
-}
+export const END_REFUSALS = { ...WAS_DECIDED, 'reference-taken': 'ReferenceTaken' } as const;

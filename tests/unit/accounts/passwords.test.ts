@@ -79,6 +79,9 @@ test('the costs are read from the stored hash, so that old ones go on fitting wh
   // Made with other costs (N=2^10, r=4, p=1) under this pepper, before hashes named its key.
   const stored = '$scrypt$ln=10,r=4,p=1$1QW7fCfLQmgNWyKJvQjwuQ$s8YvOUTWI9ZNTetyTOw9r3B7jmQU6l53LtYXDObF1OI';
   expect(await verifyPassword(stored, 'jaguar 9', PEPPER)).toBe(true);
+  // N=2^4, r=1 and twelve lanes, computed by Python's hashlib.scrypt.
+  const lanes = '$scrypt$ln=4,r=1,p=12$AAECAwQFBgcICQoLDA0ODw$j2S3CsaAJNF80zYx7BSbUsQmBzLidY5w9dYiPGbbIlo';
+  expect(await verifyPassword(lanes, 'jaguar 9', PEPPER)).toBe(true);
 });
 
 test('a password is one, however its letters are composed', async () => {

@@ -4,8 +4,14 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newChallenge, readChallenge } from '../../../worker/auth/challenges.ts';
 import { isOpsToken } from '../../../worker/auth/ops-token.ts';
-import { hashLinkToken, linkToken, storedLinkToken } from '../../../worker/auth/mailed-link-token.ts';
+import {
+  hashLinkToken,
+  isLinkToken,
+  linkToken,
+  storedLinkToken,
+} from '../../../worker/auth/mailed-link-token.ts';
 import { hashRecoveryCode, recoveryCodeHashes } from '../../../worker/auth/recovery-codes.ts';
+import { openRetained, renewedKey, sealRetained } from '../../../worker/auth/retained-identity-seal.ts';
 import { seal, unseal } from '../../../worker/auth/sealing.ts';
 import { keysFor } from '../../../worker/auth/secrets.ts';
 import { isSoundSecret } from '../../../worker/domain/secret-values.ts';
@@ -85,6 +91,13 @@ describe('SESSION_SECRET', () => {
   });
 });
 
+test('the token of a link has 43 letters, digits, dashes and underscores, and nothing around them', () => {
+  const token = linkToken(NEW, { purpose: 'password-reset', id: 'reset-1' });
+  expect([token, '-_09azAZ'.repeat(6).slice(0, 43)].map(isLinkToken)).toEqual([true, true]);
+  const others = ['', 'a', token.slice(1), `${token}a`, `+${token.slice(1)}`, ` ${token}`, `${token}\n`];
+  expect(others.filter(isLinkToken)).toEqual([]);
+});
+
 describe('PASSWORD_PEPPER', () => {
   test('is rotated: what was sealed before is read, what is sealed now needs the new value alone', async () => {
     const of = (pepper: string) => ({ pepper, purpose: 'totp-key', owner: 'ana' }) as const;
@@ -104,8 +117,37 @@ describe('PASSWORD_PEPPER', () => {
   });
 });
 
+describe('who a closed account was', () => {
+  test('opens for that account alone, with its key and the pepper', async () => {
+    const { sealed, sealedKey } = await sealRetained('Ana Prado', OLD, 'ana');
+    expect(await openRetained({ sealed, sealedKey }, OLD, 'ana')).toBe('Ana Prado');
+    expect(await openRetained({ sealed, sealedKey }, BOTH, 'ana')).toBe('Ana Prado');
+    expect(await openRetained({ sealed, sealedKey }, NEW, 'ana')).toBeNull();
+    expect(await openRetained({ sealed, sealedKey }, OLD, 'bea')).toBeNull();
+    const other = await sealRetained('Ana Prado', OLD, 'ana');
+    expect(await openRetained({ sealed, sealedKey: other.sealedKey }, OLD, 'ana')).toBeNull();
+    // Neither its text nor its key is what another purpose of the same owner would open.
+    for (const purpose of ['retained-identity', 'identity'] as const)
+      expect(await unseal(sealedKey, { pepper: OLD, purpose, owner: 'ana' })).toBeNull();
+    expect(await unseal(sealed, { pepper: OLD, purpose: 'retained-identity', owner: 'ana' })).toBeNull();
+  });
+
+  test('survives a rotation: its key is sealed anew once, and opens without the old value', async () => {
+    const { sealed, sealedKey } = await sealRetained('Ana Prado', OLD, 'ana');
+    const renewed = await renewedKey(sealedKey, BOTH, 'ana');
+    expect(await openRetained({ sealed, sealedKey: renewed ?? '' }, NEW, 'ana')).toBe('Ana Prado');
+    expect(await renewedKey(renewed ?? '', BOTH, 'ana')).toBeNull();
+    expect(await renewedKey(sealedKey, BOTH, 'bea')).toBeNull();
+    expect(await renewedKey(sealedKey, NEW, 'ana')).toBeNull();
+  });
+});
+
 test('OPS_TOKEN is rotated: both values are taken, the empty one never', () => {
   const takes = (token: string, sent: string) => isOpsToken({ OPS_TOKEN: token }, `Bearer ${sent}`);
   expect([takes(BOTH, OLD), takes(BOTH, NEW), takes(NEW, OLD)]).toEqual([true, true, false]);
   expect([takes('', ''), takes(BOTH, ''), takes(BOTH, BOTH)]).toEqual([false, false, false]);
+  const otherwise = [undefined, '', NEW, `Basic   ${NEW}`, `bearer ${NEW}`, `Bearer${NEW}`];
+  expect(otherwise.map((header) => isOpsToken({ OPS_TOKEN: NEW }, header))).toEqual(
+    otherwise.map(() => false),
+  );
 });

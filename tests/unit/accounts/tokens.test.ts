@@ -32,7 +32,7 @@ test('an access token says in whole seconds when it was made and when it ends', 
   expect(decodeJwt(token)).toMatchObject({ iat: NOW / 1000, exp: expiresAt / 1000 });
 });
 
-test.each([{ sub: 7 }, { sid: 7 }, { gen: '2' }])(
+test.each([{ sub: 7 }, { sid: 7 }, { gen: '2' }, { iat: undefined }, { exp: undefined }])(
   'a token of ours with other claims is none: %j',
   async (other) => {
     const [key] = keysFor(SECRET, 'access-token');

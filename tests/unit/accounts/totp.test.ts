@@ -3,7 +3,7 @@
 import * as fc from 'fast-check';
 import { Secret } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { newTotpKey, totpStepOf, totpUri } from '../../../worker/auth/totp.ts';
+import { newTotpKey, totpCodeOf, totpStepOf, totpUri } from '../../../worker/auth/totp.ts';
 import { TOTP_PERIOD_MS } from '../../../worker/domain/factors.ts';
 import { runs } from '../../support/deep.ts';
 
@@ -24,6 +24,7 @@ describe.each(VECTORS)('at %d seconds', (seconds, eight) => {
 
   test(`${code} is the code of that step`, () => {
     expect(totpStepOf(KEY, code, seconds * 1000)).toBe(step);
+    expect(totpCodeOf(KEY, step)).toBe(code);
   });
 
   test('it is still good one step later, was already one step before, and names its own step', () => {

@@ -196,6 +196,9 @@ describe('what is sealed', () => {
     expect(await openDocument(PEPPER, { ...of, id: 'two', sealedKey }, sealed)).toBeNull();
     expect(await openDocument(PEPPER, { ...of, sealedKey: other.sealedKey }, sealed)).toBeNull();
     expect(await openDocument(PEPPER, { userId: 'bea', id: 'one', sealedKey }, sealed)).toBeNull();
+    expect(await openDocument(PEPPER, { ...of, sealedKey: '' }, sealed)).toBeNull();
+    for (const bytesLeft of [0, 12, 13])
+      expect(await openDocument(PEPPER, { ...of, sealedKey }, sealed.slice(0, bytesLeft))).toBeNull();
     sealed[20] = (sealed[20] ?? 0) ^ 1;
     expect(await openDocument(PEPPER, { ...of, sealedKey }, sealed)).toBeNull();
   });

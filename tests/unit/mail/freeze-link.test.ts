@@ -55,6 +55,8 @@ describe('the token', () => {
     const token = freezeToken(NEW, id);
     expect(readFreezeToken(NEW, token)).toBe(id);
     expect(readFreezeToken(NEW, token.replace(id, `${id}1`))).toBeNull();
+    for (const around of [`!${token}`, `${token}A`, ` ${token}`, `${token} `])
+      expect(readFreezeToken(NEW, around)).toBeNull();
     expect(readFreezeToken(OLD, token)).toBeNull();
   });
 

@@ -2,7 +2,13 @@
 
 import { createHash, createPublicKey, sign, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { publicKeys, signBytes, signingKey, signsSince } from '../../../worker/auth/signing-keys.ts';
+import {
+  isSigned,
+  publicKeys,
+  signBytes,
+  signingKey,
+  signsSince,
+} from '../../../worker/auth/signing-keys.ts';
 import { newSigningKey } from '../../../worker/commands/signing-key.ts';
 import { areSoundKeys, readSigningKeys } from '../../../worker/contract/signing-keys.ts';
 import { SIGNING_DOMAINS, signedMessage } from '../../../worker/domain/signed-records.ts';
@@ -35,6 +41,25 @@ const VECTORS = [
 test('without a key to sign with it is said which setting is missing', () => {
   for (const setting of ['', '{}', '{"kty":"OKP"}'])
     expect(() => signsSince({ SIGNING_KEYS: setting })).toThrow('SIGNING_KEYS is not set');
+});
+
+test('a list of retired keys that cannot be read retires none', () => {
+  const names = (RETIRED_KEYS: string) =>
+    publicKeys({ SIGNING_KEYS: NEW_KEY, RETIRED_KEYS }).map(({ x }) => x);
+  expect(names('not a list')).toEqual([NEW_X]);
+  expect(names(RETIRED)).toEqual([NEW_X, OLD_X]);
+});
+
+test('what is no signature is no signature of ours', async () => {
+  const settings = { SIGNING_KEYS: NEW_KEY, RETIRED_KEYS: '' };
+  const content = new TextEncoder().encode('a record');
+  const { kid, signature } = await signBytes(settings, 'statement', content);
+  const at = Date.UTC(2026, 10, 1);
+  const signed = (text: string) =>
+    isSigned(publicKeys(settings), 'statement', content, { kid, signature: text, at });
+  expect(await signed(signature)).toBe(true);
+  expect(await signed('!')).toBe(false);
+  expect(await signed('')).toBe(false);
 });
 
 test('a key is imported once, and another key is another', async () => {
