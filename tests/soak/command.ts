@@ -7,7 +7,7 @@ import { bundled } from '../bench/bundled.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { runSoak } from './run.ts';
 import type { Trend } from './trend.ts';
-import { judge, JUDGED_SECONDS, P99_RATIO_MAX, SLOPE_MAX, tableOf } from './verdict.ts';
+import { judge, JUDGED_SECONDS, SLOPE_MAX, TAIL_RATIO_MAX, tableOf } from './verdict.ts';
 
 /** Of a window, as long as it is; a short run has shorter ones. */
 const WINDOW_SECONDS = 60;
@@ -50,9 +50,11 @@ const soak = await runSoak({
   bundle,
   say: (line) => console.log(line),
 });
-const { heap, resident, p99Ratios, findings } = judge(soak);
+const { heap, resident, tails, findings } = judge(soak);
 const { followed, crons, databaseMiB } = soak;
-const ratios = Object.entries(p99Ratios).map(([kind, ratio]) => `${kind} ${ratio.toFixed(2)}`);
+const ratios = Object.entries(tails).map(([kind, tail]) =>
+  tail === null ? `${kind} too few` : `${kind} ${tail.ratio.toFixed(2)} (${tail.name})`,
+);
 const lineOf = (trend: Trend | null) => {
   if (trend === null) return 'too few samples';
   const [slope, low, high] = [trend.slope, trend.low, trend.high].map((value) => value.toFixed(1));
@@ -65,7 +67,7 @@ ${tableOf(soak)}
 
 heap        ${lineOf(heap)} (found when all of that is above ${SLOPE_MAX})
 resident    ${lineOf(resident)} (the runtime with its emulator of D1, which keeps more the more it is asked)
-p99         last third beside the first: ${ratios.join(', ')} (found above ${P99_RATIO_MAX})
+longest     last third beside the first: ${ratios.join(', ')} (found above ${TAIL_RATIO_MAX})
 sockets     ${followed.sockets} heard ${followed.frames} frames of ${followed.ticks} numbers, ${followed.fewest} the one that heard least; ${followed.gaps} numbers nobody heard, ${followed.backwards} older, ${followed.closed} closed; ${followed.passed} passed by
 crons       ${crons.done} of ${crons.fired}
 operations  ${soak.operations} asked

@@ -13,20 +13,24 @@ const POINT_SECONDS = 10;
 /** MiB of the heap an hour (D101). */
 export const SLOPE_MAX = 20;
 /** The p99 of the last third beside that of the first one (D101). */
-export const P99_RATIO_MAX = 2;
+export const TAIL_RATIO_MAX = 2;
 /** A shorter run says nothing about memory or about how long things take. */
 export const JUDGED_SECONDS = 300;
-/** With fewer of them a p99 is one call. */
-const FEWEST_CALLS = 200;
+/** So many calls of a third are above the share that is compared: two or three of them are chance, and so is where they fall. */
+const CALLS_ABOVE = 10;
+const PERCENTS = [99, 95];
 /** Frames that one relay has sent and another has not, where the watch begins and where it ends. */
 const UNDER_WAY = 2;
+
+/** The last third beside the first: the p99, or the p95 where there were too few calls for it. */
+export type Tail = { readonly name: string; readonly ratio: number };
 
 export type Verdict = {
   readonly heap: Trend | null;
   /** For the record: most of it is the emulator's (D101). */
   readonly resident: Trend | null;
-  /** NaN where there were too few calls. */
-  readonly p99Ratios: Readonly<Record<Kind, number>>;
+  /** By kind; null where there were too few calls. */
+  readonly tails: Readonly<Record<Kind, Tail | null>>;
   readonly findings: readonly string[];
 };
 
@@ -34,9 +38,7 @@ export function judge(soak: Soak): Verdict {
   const { seconds, times, followed, statuses, said, crons, wrong } = soak;
   const heap = trendOf(pointsOf(soak.heap, seconds));
   const resident = trendOf(pointsOf(soak.resident, seconds));
-  const p99Ratios = Object.fromEntries(
-    KINDS.map((kind) => [kind, p99Ratio(times[kind])]),
-  ) as Verdict['p99Ratios'];
+  const tails = Object.fromEntries(KINDS.map((kind) => [kind, tailOf(times[kind])])) as Verdict['tails'];
   const isJudged = seconds >= JUDGED_SECONDS;
   const findings = [
     ...wrong,
@@ -54,12 +56,15 @@ export function judge(soak: Soak): Verdict {
     ...KINDS.filter((kind) => times[kind].flat().length === 0).map((kind) => `nobody asked: ${kind}`),
     ...heapFindings(soak.heap, seconds),
     ...(isJudged
-      ? KINDS.filter((kind) => p99Ratios[kind] > P99_RATIO_MAX).map(
-          (kind) => `the p99 of ${kind} is ${p99Ratios[kind].toFixed(1)} times that of the first third`,
-        )
+      ? KINDS.flatMap((kind) => {
+          const { name = '', ratio = 0 } = tails[kind] ?? {};
+          return ratio > TAIL_RATIO_MAX
+            ? [`the ${name} of ${kind} is ${ratio.toFixed(1)} times that of the first third`]
+            : [];
+        })
       : []),
   ];
-  return { heap, resident, p99Ratios, findings };
+  return { heap, resident, tails, findings };
 }
 
 /** Whether what the product holds grows. */
@@ -80,11 +85,13 @@ export function pointsOf(samples: readonly Sample[], seconds: number) {
   }));
 }
 
-function p99Ratio(windows: Times[Kind]): number {
+function tailOf(windows: Times[Kind]): Tail | null {
   const third = Math.floor(windows.length / 3);
   const [first, last] = [windows.slice(0, third).flat(), third === 0 ? [] : windows.slice(-third).flat()];
-  if (Math.min(first.length, last.length) < FEWEST_CALLS) return Number.NaN;
-  return percentile(last, 0.99) / percentile(first, 0.99);
+  const calls = Math.min(first.length, last.length);
+  const percent = PERCENTS.find((one) => calls * (100 - one) >= CALLS_ABOVE * 100);
+  if (percent === undefined) return null;
+  return { name: `p${percent}`, ratio: percentile(last, percent / 100) / percentile(first, percent / 100) };
 }
 
 export function tableOf({ seconds, heap, resident, times }: Soak): string {

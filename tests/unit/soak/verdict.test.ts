@@ -25,9 +25,11 @@ function heap(mibAnHour: number): Sample[] {
   }));
 }
 
-function times(last = 20): Times {
+/** Of each window thirty calls in a thousand are slow, and take so long in its last third. */
+function times(last = 20, calls = 1_000): Times {
+  const slow = calls * 0.97;
   const windows = Array.from({ length: 9 }, (_, window) =>
-    Array.from({ length: 300 }, (_each, call) => (call < 290 ? 5 : window < 6 ? 20 : last)),
+    Array.from({ length: calls }, (_each, call) => (call < slow ? 5 : window < 6 ? 20 : last)),
   );
   return Object.fromEntries(KINDS.map((kind) => [kind, windows])) as unknown as Times;
 }
@@ -91,6 +93,14 @@ describe('a soak', () => {
   test('finds that calls take longer and longer', () => {
     expect(judge({ ...WELL, times: times(45) }).findings).toHaveLength(KINDS.length);
     expect(judge({ ...WELL, times: times(25) }).findings).toEqual([]);
+  });
+
+  test('of few calls compares those above which there are ten, and of fewer nothing', () => {
+    const nameOf = (calls: number) => judge({ ...WELL, times: times(45, calls) }).tails.trade?.name;
+    // Three windows are a third.
+    expect([1_000, 334, 333, 67, 66].map(nameOf)).toEqual(['p99', 'p99', 'p95', 'p95', undefined]);
+    // Three calls in a hundred that take long are no p95.
+    expect(judge({ ...WELL, times: times(45, 100) }).findings).toEqual([]);
   });
 
   test('of a minute says nothing about memory or time', () => {
