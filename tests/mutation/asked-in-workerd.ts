@@ -39,8 +39,9 @@ const switches = ((globalThis as { __stryker__?: Switches }).__stryker__ ??= {})
 let loaded: Hits | null = null;
 const found = new Set<string>();
 const finders = new Set<string>();
-/** A mutant that was found may have left anything. */
+/** A mutant that was found may have left anything, and files of two folders never share a database. */
 let isDamaged = false;
+let folder: string | null = null;
 
 for (const [at, asked] of inject('inWorkerd').entries()) {
   const { mutant, hitLimit, file, isControl } = asked;
@@ -49,9 +50,10 @@ for (const [at, asked] of inject('inWorkerd').entries()) {
     let started = 0;
     beforeAll(async () => {
       switches.activeMutant = '';
-      if (isNeeded() && (isDamaged || isAlone(file))) {
+      if (isNeeded() && (isDamaged || isAlone(file) || folder !== folderOf(file))) {
         await emptyDatabase();
         isDamaged = false;
+        folder = folderOf(file);
       }
       const reached = (switches.mutantCoverage ??= { static: {}, perTest: {} }).static;
       loaded ??= { ...reached };
@@ -83,4 +85,8 @@ for (const [at, asked] of inject('inWorkerd').entries()) {
     });
     await import(/* @vite-ignore */ `/${file}?mutant=${mutant || at}`);
   });
+}
+
+function folderOf(file: string): string {
+  return file.slice(0, file.lastIndexOf('/'));
 }

@@ -56,7 +56,7 @@ export async function askInWorkerd(
       file,
       isControl: true,
     }));
-    const ran = await run([...entries, ...controls], code);
+    const ran = await run([...entries, ...controls].toSorted(byFile), code);
     for (const { asked, failed } of ran) {
       if (!asked.isControl || !failed || doubtful.has(asked.file)) continue;
       doubtful.add(asked.file);
@@ -144,6 +144,11 @@ export async function askInWorkerd(
   function killsOf({ file }: Mutant, test: string): number {
     return kills.get(`${file} ${test}`) ?? 0;
   }
+}
+
+/** Controls come after what they are for. */
+function byFile(a: AskedInWorkerd, b: AskedInWorkerd): number {
+  return a.file.localeCompare(b.file) || Number(a.isControl) - Number(b.isControl);
 }
 
 /** Without a hit: the mutant's place is passed while the code is loaded, by whatever file. */

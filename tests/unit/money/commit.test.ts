@@ -126,5 +126,6 @@ test('each rule is known by the name that the schema gives it', async () => {
   );
   await freezeStatement(db, 'ana', NOW).run();
   expect(await breaks(guardNotFrozen(db, 'x', 'ana', NOW))).toBe('account-frozen');
+  expect(await breaks(run(`INSERT INTO freezes (user_id, frozen_at) VALUES ('ana', ${NOW})`))).toBeNull();
   expect(await breaks(run('SELECT * FROM nowhere'))).toBeNull();
 });

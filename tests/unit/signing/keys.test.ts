@@ -68,6 +68,12 @@ test('a key is imported once, and another key is another', async () => {
   expect((await signingKey({ SIGNING_KEYS: OLD_KEY })).key).not.toBe(key);
 });
 
+test('no more than a hundred imported keys are kept', async () => {
+  const { key } = await signingKey({ SIGNING_KEYS: NEW_KEY });
+  for (let made = 0; made < 101; made += 1) await signingKey({ SIGNING_KEYS: newSigningKey(0) });
+  expect((await signingKey({ SIGNING_KEYS: NEW_KEY })).key).not.toBe(key);
+});
+
 test.each(VECTORS)(
   'the browser’s check knows the signatures of RFC 8032: %s',
   async (key, message, signature) => {
