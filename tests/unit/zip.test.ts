@@ -1,7 +1,7 @@
 // A ZIP file of the domain, read with Node's own inflate and CRC-32.
 
 import { crc32 as nodeCrc32, deflateRawSync, inflateRawSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { crc32, zipOf } from '../../worker/domain/zip.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -49,4 +49,63 @@ test('what goes in comes out, stored or deflated, with names in any letters', ()
 test('CRC-32 is the one of everybody', () => {
   expect(crc32(bytesOf('123456789'))).toBe(0xcb_f4_39_26);
   expect(crc32(new Uint8Array())).toBe(0);
+});
+
+test('every byte is as it is laid down: heads and files, the directory, its end', () => {
+  const u16 = (value: number) => [value & 0xff, value >> 8];
+  const u32 = (value: number) => [...u16(value & 0xffff), ...u16(value >>> 16)];
+  // Names in UTF-8; 22:30:58 in steps of two seconds; 23 November, 46 years after 1980.
+  const moment = [...u16((22 << 11) + (30 << 5) + 29), ...u16((46 << 9) + (11 << 5) + 23)];
+  const first = [
+    ...u16(0x0800),
+    ...u16(0),
+    ...moment,
+    ...u32(nodeCrc32('xyz')),
+    ...u32(3),
+    ...u32(3),
+    ...u16(1),
+  ];
+  const second = [
+    ...u16(0x0800),
+    ...u16(8),
+    ...moment,
+    ...u32(nodeCrc32('aaaa')),
+    ...u32(2),
+    ...u32(4),
+    ...u16(2),
+  ];
+  const line = [...u16(0), ...u16(0), ...u16(0), ...u16(0), ...u32(0)];
+  const file = zipOf(
+    [
+      { name: 'a', bytes: bytesOf('xyz'), deflated: null },
+      { name: 'ç', bytes: bytesOf('aaaa'), deflated: Uint8Array.of(7, 8) },
+    ],
+    AT,
+  );
+  const rows = [
+    [...bytesOf('PK\u0003\u0004'), 20, 0, ...first, 0, 0, ...bytesOf('axyz')],
+    [...bytesOf('PK\u0003\u0004'), 20, 0, ...second, 0, 0, ...bytesOf('ç'), 7, 8],
+    [...bytesOf('PK\u0001\u0002'), 20, 0, 20, 0, ...first, ...line, ...u32(0), ...bytesOf('a')],
+    [...bytesOf('PK\u0001\u0002'), 20, 0, 20, 0, ...second, ...line, ...u32(34), ...bytesOf('ç')],
+    [...bytesOf('PK\u0005\u0006'), 0, 0, 0, 0, ...u16(2), ...u16(2), ...u32(95), ...u32(68), 0, 0],
+  ];
+  expect([...file]).toEqual(rows.flat());
+});
+
+describe('what 32 bits cannot hold is refused', () => {
+  const empty = { name: '', bytes: new Uint8Array(), deflated: null };
+
+  test('more files than 65,534', () => {
+    expect(() =>
+      zipOf(
+        Array.from({ length: 65_535 }, () => empty),
+        AT,
+      ),
+    ).toThrow(RangeError);
+  });
+
+  test('more bytes', () => {
+    const endless = { length: 0xffff_ffff } as Uint8Array;
+    expect(() => zipOf([{ ...empty, deflated: endless }], AT)).toThrow('too much for a ZIP file of 32 bits');
+  });
 });

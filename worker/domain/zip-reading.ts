@@ -12,28 +12,28 @@ export type PackedFile = {
 };
 
 export function isZip(file: Uint8Array): boolean {
-  return file.length >= 4 && viewOf(file).getUint32(0, true) === LOCAL;
+  return file.length >= 4 && numbersOf(file).u32(0) === LOCAL;
 }
 
 /** Null for a file that `zipOf` did not write, or that has been changed since. */
 export function readZip(file: Uint8Array): PackedFile[] | null {
-  const view = viewOf(file);
+  const { u16, u32 } = numbersOf(file);
   const end = file.length - END_LENGTH;
-  if (end < 0 || view.getUint32(end, true) !== END) return null;
-  const count = view.getUint16(end + 10, true);
-  const directory = view.getUint32(end + 16, true);
+  if (end < 0 || u32(end) !== END) return null;
+  const count = u16(end + 10);
+  const directory = u32(end + 16);
   const fixed = [
-    [view.getUint32(end + 4, true), 0],
-    [view.getUint16(end + 8, true), count],
-    [view.getUint32(end + 12, true), end - directory],
-    [view.getUint16(end + 20, true), 0],
+    [u32(end + 4), 0],
+    [u16(end + 8), count],
+    [u32(end + 12), end - directory],
+    [u16(end + 20), 0],
   ];
   if (fixed.some(([found, written]) => found !== written)) return null;
   const files: PackedFile[] = [];
   let offset = 0;
   let place = directory;
   for (let index = 0; index < count; index += 1) {
-    const read = readEntry(file, view, { place, offset, directory, end });
+    const read = readEntry(file, { u16, u32 }, { place, offset, directory, end });
     if (read === null) return null;
     files.push(read.entry);
     place += CENTRAL_LENGTH + read.nameLength;
@@ -52,33 +52,32 @@ type Where = {
 /** One line of the directory, and the file that it is about, which begins where the last one ended. */
 function readEntry(
   file: Uint8Array,
-  view: DataView,
+  { u16, u32 }: Numbers,
   { place, offset, directory, end }: Where,
 ): { readonly entry: PackedFile; readonly nameLength: number } | null {
   if (place + CENTRAL_LENGTH > end || offset + LOCAL_LENGTH > directory) return null;
-  const method = view.getUint16(place + 10, true);
-  const packedLength = view.getUint32(place + 20, true);
-  const size = view.getUint32(place + 24, true);
-  const nameLength = view.getUint16(place + 28, true);
+  const method = u16(place + 10);
+  const packedLength = u32(place + 20);
+  const size = u32(place + 24);
+  const nameLength = u16(place + 28);
   const from = offset + LOCAL_LENGTH + nameLength;
   const fixed = [
-    [view.getUint32(place, true), CENTRAL],
-    [view.getUint16(place + 4, true), VERSION],
-    [view.getUint16(place + 6, true), VERSION],
-    [view.getUint16(place + 8, true), FLAGS],
+    [u32(place), CENTRAL],
+    [u16(place + 4), VERSION],
+    [u16(place + 6), VERSION],
+    [u16(place + 8), FLAGS],
     // No extra field, no comment, the first disk, no attributes.
-    [view.getUint16(place + 30, true), 0],
-    [view.getUint32(place + 32, true), 0],
-    [view.getUint32(place + 36, true), 0],
-    [view.getUint16(place + 40, true), 0],
-    [view.getUint32(place + 42, true), offset],
-    [view.getUint32(offset, true), LOCAL],
-    [view.getUint16(offset + 4, true), VERSION],
-    [view.getUint16(offset + 28, true), 0],
+    [u16(place + 30), 0],
+    [u32(place + 32), 0],
+    [u32(place + 36), 0],
+    [u16(place + 40), 0],
+    [u32(place + 42), offset],
+    [u32(offset), LOCAL],
+    [u16(offset + 4), VERSION],
+    [u16(offset + 28), 0],
   ];
   if (fixed.some(([found, written]) => found !== written)) return null;
   if ((method !== 0 && method !== 8) || (method === 0 && packedLength !== size)) return null;
-  if (place + CENTRAL_LENGTH + nameLength > end || from + packedLength > directory) return null;
   // The head of the file says the same as the directory: flags, method, time, CRC-32, sizes, length of the name; then the name.
   const isSame = (a: number, b: number, length: number): boolean =>
     file.subarray(a, a + length).every((byte, at) => byte === file[b + at]);
@@ -90,7 +89,13 @@ function readEntry(
   return { entry: { name, isDeflated: method === 8, packed, size }, nameLength };
 }
 
-const viewOf = (file: Uint8Array): DataView => new DataView(file.buffer, file.byteOffset, file.byteLength);
+type Numbers = { readonly u16: (at: number) => number; readonly u32: (at: number) => number };
+
+/** All of them are little-endian. */
+function numbersOf(file: Uint8Array): Numbers {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  return { u16: (at) => view.getUint16(at, true), u32: (at) => view.getUint32(at, true) };
+}
 
 /** Browsers, the Worker and Node have it; the domain knows no platform's types. */
 declare const TextDecoder: new (

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inspectImage } from '../../../worker/domain/image-types.ts';
-import { IMAGE_MAX_BYTES, storedFilename } from '../../../worker/domain/media.ts';
+import { IMAGE_MAX_BYTES, storedFilename, VIDEO_MAX_BYTES } from '../../../worker/domain/media.ts';
 import { ANIMATED_WEBP, bytesOf, IMAGE_EXAMPLES } from '../../fixtures/media-examples.ts';
 import { avifBox, insertPngChunk, jpegSegment, joined, pngChunk, riffChunk, text } from './media-builders.ts';
 import { runs } from '../../support/deep.ts';
@@ -207,13 +207,19 @@ test('a WebP whose canvas differs from its picture is refused', () => {
   expect(refusalOf(changed)).toBe('ImageDamaged');
 });
 
+test('a picture may have 10 MiB, a video 20 MiB', () => {
+  expect([IMAGE_MAX_BYTES, VIDEO_MAX_BYTES]).toEqual([10_485_760, 20_971_520]);
+});
+
 test('the largest allowed file is read in time proportional to its length', () => {
   const room = IMAGE_MAX_BYTES - PNG.length - 12;
-  const filled = (length: number) => insertPngChunk(PNG, pngChunk('IDAT', new Uint8Array(length).fill(0x3c)));
-  const [tenth, largest] = [filled(Math.floor(room / 10)), filled(room)];
+  const filled = (length: number) =>
+    insertPngChunk(PNG, pngChunk('IDAT', new Uint8Array(Math.floor(length)).fill(0x3c)));
+  // A hundredth of it, but in the deep run: where mutants are counted a byte costs a hundred times as much.
+  const [tenth, whole] = [filled(runs(room / 1000, room / 10)), filled(runs(room / 100, room))];
   const refusals: (string | null)[] = [];
   const read = (file: Uint8Array) => () => refusals.push(refusalOf(file));
-  expect(timesLonger(read(tenth), read(largest))).toBeLessThan(50);
+  expect(timesLonger(read(tenth), read(whole))).toBeLessThan(50);
   expect(refusals).toEqual([null, null, null, null]);
 });
 
@@ -224,7 +230,14 @@ describe('the name a file is listed by', () => {
     ['C:\\photos\\ouro.png', '7-ouro.png'],
     ['onça\u0000\u202Egnp.exe', '7-onçagnp.exe'],
     ['<script>.png', '7-script.png'],
+    ['Barra_Nº 1 (2)-v.2.png', '7-Barra_Nº-1-(2)-v.2.png'],
+    ['# ouro   e prata #', '7-ouro-e-prata'],
+    ['c\u0327a.png', '7-ça.png'],
+    ['a/b\\c.png', '7-c.png'],
+    ['photos/', '7-file'],
     ['\n\t', '7-file'],
+    [`x${'a'.repeat(119)}`, `7-x${'a'.repeat(119)}`],
+    [`x${'a'.repeat(116)}.png`, `7-${'a'.repeat(116)}.png`],
   ])('%j becomes %j', (filename, stored) => {
     expect(storedFilename(filename, 7)).toBe(stored);
   });

@@ -18,9 +18,8 @@ export function isAvif(file: Bytes): boolean {
 
 export function readAvif(file: Bytes): FoundImage | null {
   const boxes = boxesIn(file, 0, file.length);
-  const meta = boxes === null ? undefined : boxOf(boxes, 'meta');
-  if (boxes === null || meta === undefined || boxOf(boxes, 'mdat') === undefined) return null;
-  const inside = boxesOf(file, meta, 4);
+  if (boxes === null || boxOf(boxes, 'mdat') === undefined) return null;
+  const inside = boxesOf(file, boxOf(boxes, 'meta'), 4);
   const size = primarySize(file, inside);
   const pictures = pictureZones(file, inside);
   if (size === null || pictures === null) return null;
@@ -57,8 +56,9 @@ function primarySize(file: Bytes, inside: readonly Box[]): { width: number; heig
 function pictureZones(file: Bytes, inside: readonly Box[]): readonly Zone[] | null {
   const pictures = pictureItems(file, boxOf(inside, 'iinf'));
   const iloc = boxOf(inside, 'iloc');
-  const version = iloc === undefined ? null : file.u8(iloc.from);
-  if (iloc === undefined || version === null || version > 2) return null;
+  if (iloc === undefined) return null;
+  const version = file.u8(iloc.from) ?? 0;
+  if (version > 2) return null;
   const sizes = file.u16(iloc.from + 4) ?? 0;
   const [offsetSize, lengthSize, baseSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15];
   const indexSize = version === 0 ? 0 : sizes & 15;
@@ -67,12 +67,13 @@ function pictureZones(file: Bytes, inside: readonly Box[]): readonly Zone[] | nu
   const next = (size: number): number => {
     const value = size === 0 ? 0 : size === 2 ? file.u16(at) : size === 4 ? file.u32(at) : file.u64(at);
     at += size;
-    return at <= iloc.end ? (value ?? Number.NaN) : Number.NaN;
+    return value ?? Number.NaN;
   };
   const idSize = version === 2 ? 4 : 2;
   const zones: Zone[] = [];
   const items = next(idSize);
   let extentsSeen = 0;
+  let lengths = 0;
   for (let i = 0; i < items; i += 1) {
     const item = next(idSize);
     const construction = version === 0 ? 0 : next(2) & 15;
@@ -91,14 +92,16 @@ function pictureZones(file: Bytes, inside: readonly Box[]): readonly Zone[] | nu
       const room = construction === 0 ? { from: 0, end: file.length } : idat;
       if (construction > 1 || elsewhere !== 0 || room === undefined || length === 0) return null;
       const from = room.from + base + offset;
-      if (!(from + length <= room.end)) return null;
+      // Stretches do not overlap: all of them are no longer than the file.
+      lengths += length;
+      if (!(from + length <= room.end) || lengths > file.length) return null;
       zones.push({ from, to: from + length });
     }
   }
-  return Number.isNaN(items) || at > iloc.end || zones.length === 0 ? null : zones;
+  return at > iloc.end || zones.length === 0 ? null : zones;
 }
 
-function pictureItems(file: Bytes, iinf: Box | undefined): ReadonlySet<number> {
+function pictureItems(file: Bytes, iinf: Box | undefined): ReadonlySet<number | null> {
   const counted = iinf === undefined || file.u8(iinf.from) === 0 ? 6 : 8;
   return new Set(
     boxesOf(file, iinf, counted).flatMap(({ type, from }) => {
@@ -107,7 +110,7 @@ function pictureItems(file: Bytes, iinf: Box | undefined): ReadonlySet<number> {
       const idSize = version === 2 ? 2 : 4;
       const id = version === 2 ? file.u16(from + 4) : file.u32(from + 4);
       const kind = file.text(from + 4 + idSize + 2, 4);
-      return id !== null && kind !== null && PICTURES.has(kind) ? [id] : [];
+      return PICTURES.has(kind) ? [id] : [];
     }),
   );
 }

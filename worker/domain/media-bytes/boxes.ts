@@ -19,11 +19,11 @@ export function boxesIn(file: Bytes, from: number, end: number): readonly Box[] 
   while (at < end) {
     const short = file.u32(at);
     const type = file.text(at + 4, 4);
-    if (short === null || type === null || boxes.length >= BOXES_MAX) return null;
+    if (short === null || boxes.length >= BOXES_MAX) return null;
     // 1: a long size follows. 0: the box reaches to the end of the file.
     const header = short === 1 ? 16 : 8;
-    const size = short === 1 ? file.u64(at + 8) : short === 0 ? file.length - at : short;
-    if (size === null || size < header || at + size > end) return null;
+    const size = short === 1 ? (file.u64(at + 8) ?? 0) : short === 0 ? file.length - at : short;
+    if (size < header || at + size > end) return null;
     boxes.push({ type, from: at + header, end: at + size });
     at += size;
   }
@@ -41,13 +41,12 @@ export function boxOf(boxes: readonly Box[], type: string): Box | undefined {
 
 /** The major brand and the compatible ones of the file's first box. */
 export function brands(file: Bytes): readonly string[] {
-  const size = file.u32(0);
-  if (size === null || size < 16 || size > 1024 || file.text(4, 4) !== 'ftyp' || !file.has(0, size))
-    return [];
+  const size = file.u32(0) ?? 0;
+  if (size < 16 || size > 1024 || file.text(4, 4) !== 'ftyp' || !file.has(0, size)) return [];
   const found: string[] = [];
   for (let at = 8; at + 4 <= size; at += 4) {
     // A version separates the major brand from the compatible ones.
-    if (at !== 12) found.push(file.text(at, 4) ?? '');
+    if (at !== 12) found.push(file.text(at, 4));
   }
   return found;
 }

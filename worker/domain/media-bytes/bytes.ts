@@ -1,4 +1,5 @@
-// Reading a file's bytes without ever reading past its end: what lies outside is null, never a guess.
+// Reading a file's bytes without ever reading past its end: a number that lies outside is null, never a guess, and a text ends
+// where the file does.
 
 export class Bytes {
   readonly view: DataView;
@@ -39,19 +40,17 @@ export class Bytes {
 
   /** Null too when it is beyond what a number holds exactly: no file we take is that long. */
   u64(at: number): number | null {
-    const high = this.u32(at);
-    const low = this.u32(at + 4);
-    if (high === null || low === null || high > 0x1f_ffff) return null;
-    return high * 0x1_0000_0000 + low;
+    const value = this.has(at, 8) ? Number(this.view.getBigUint64(at)) : Number.NaN;
+    return Number.isSafeInteger(value) ? value : null;
   }
 
-  /** `length` bytes as characters, one each. */
-  text(at: number, length: number): string | null {
-    return this.has(at, length) ? String.fromCharCode(...this.all.subarray(at, at + length)) : null;
+  /** `length` bytes as characters, one each; fewer where the file ends. */
+  text(at: number, length: number): string {
+    return String.fromCharCode(...this.all.subarray(at, at + length));
   }
 
   has(at: number, length: number): boolean {
-    return at >= 0 && length >= 0 && at + length <= this.length;
+    return at + length <= this.length;
   }
 }
 

@@ -11,16 +11,14 @@ const UPRIGHT = 1;
 const ORIENTATION_TAG = 0x0112;
 const SHORT = 3;
 
-/** Big-endian; the directory at 8, one entry, whose value is at 18, and no further directory. */
-const EXIF_OF_ONE_ENTRY = charactersOf(`MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01${'\0'.repeat(8)}`);
-
 /** From 1 to 8; 1 where nothing, or nothing readable, is said. */
 export function orientationIn(file: Bytes, { from, to }: Zone): number {
   const order = file.text(from, 4);
   const little = order === 'II*\0';
   if (!little && order !== 'MM\0*') return UPRIGHT;
   const u16 = (at: number) => (at + 2 > to ? null : little ? file.u16le(at) : file.u16(at));
-  const u32 = (at: number) => (at + 4 > to ? null : little ? file.u32le(at) : file.u32(at));
+  // Of what lies beyond `to` nothing comes: no tag is read there, and no value.
+  const u32 = (at: number) => (little ? file.u32le(at) : file.u32(at));
   const directory = from + (u32(from + 4) ?? 0);
   const entries = u16(directory) ?? 0;
   for (let i = 0; i < entries; i += 1) {
@@ -28,8 +26,8 @@ export function orientationIn(file: Bytes, { from, to }: Zone): number {
     const tag = u16(at);
     if (tag === null) return UPRIGHT;
     if (tag !== ORIENTATION_TAG) continue;
-    const value = u16(at + 2) === SHORT && u32(at + 4) === 1 ? u16(at + 8) : null;
-    return value !== null && value >= 1 && value <= 8 ? value : UPRIGHT;
+    const value = (u16(at + 2) === SHORT && u32(at + 4) === 1 ? u16(at + 8) : null) ?? UPRIGHT;
+    return value >= 1 && value <= 8 ? value : UPRIGHT;
   }
   return UPRIGHT;
 }
@@ -37,9 +35,9 @@ export function orientationIn(file: Bytes, { from, to }: Zone): number {
 /** Null when there is nothing to say: the picture is upright. */
 export function orientationOnly(orientation: number): Uint8Array | null {
   if (orientation === UPRIGHT) return null;
-  const exif = EXIF_OF_ONE_ENTRY.slice();
-  exif[19] = orientation;
-  return exif;
+  // Big-endian; the directory at 8, one entry, the tag, one SHORT, its value, and no further directory.
+  const value = String.fromCharCode(0, orientation, 0, 0);
+  return charactersOf(`MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01${value}\0\0\0\0`);
 }
 
 /** Width and height as the picture is seen. */

@@ -42,7 +42,7 @@ export function hidesSomething(all: Uint8Array, textZones: readonly Zone[]): boo
   return (
     holdsMark(all, { from: 0, to: all.length }, LONG_MARKS) ||
     textZones.some((zone) => holdsMark(all, zone, SHORT_MARKS)) ||
-    holds(all, { from: 0, to: Math.min(PDF_WITHIN, all.length) }, PDF) ||
+    holds(all, { from: 0, to: PDF_WITHIN }, PDF) ||
     holds(all, { from: Math.max(0, all.length - ZIP_WITHIN), to: all.length }, ZIP_END)
   );
 }
@@ -57,11 +57,13 @@ function codes(text: string): number[] {
 }
 
 function holdsMark(all: Uint8Array, { from, to }: Zone, marks: readonly (readonly number[])[]): boolean {
-  let at = all.indexOf(LESS_THAN, from);
-  while (at !== -1 && at < to) {
-    const start = at;
+  // No further than the zone: a file may have a million of them.
+  const zone = all.subarray(from, to);
+  let at = zone.indexOf(LESS_THAN);
+  while (at !== -1) {
+    const start = from + at;
     if (marks.some((mark) => matches(all, start, mark))) return true;
-    at = all.indexOf(LESS_THAN, at + 1);
+    at = zone.indexOf(LESS_THAN, at + 1);
   }
   return false;
 }
@@ -71,10 +73,10 @@ function holds(all: Uint8Array, { from, to }: Zone, mark: readonly number[]): bo
   return false;
 }
 
-/** Whatever the case of its letters. */
+/** Whatever the case of its letters. No mark has anything above them. */
 function matches(all: Uint8Array, at: number, mark: readonly number[]): boolean {
   return mark.every((code, i) => {
-    const byte = all[at + i];
-    return byte === code || (byte !== undefined && byte >= 0x41 && byte <= 0x5a && byte + 0x20 === code);
+    const byte = all[at + i] ?? 0;
+    return byte === code || (byte >= 0x41 && byte + 0x20 === code);
   });
 }

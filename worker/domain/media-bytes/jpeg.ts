@@ -2,7 +2,9 @@
 
 import { charactersOf, type Bytes, u16Bytes } from './bytes.ts';
 import { EXIF_NAME, orientationIn, orientationOnly, turned } from './exif.ts';
-import type { FoundImage, Part, Zone } from './findings.ts';
+import { type FoundImage, type Part, PARTS_MAX, type Zone } from './findings.ts';
+
+type Size = { readonly width: number; readonly height: number };
 
 const START_OF_IMAGE = 0xd8;
 const END_OF_IMAGE = 0xd9;
@@ -28,34 +30,34 @@ export function readJpeg(file: Bytes): FoundImage | null {
   const textZones: Zone[] = [];
   const picture: Part[] = [{ from: 0, to: 2 }];
   let orientation: number | null = null;
-  let size: { width: number; height: number } | null = null;
-  let scans = 0;
+  let size: Size | null = null;
+  /** The same, from the first scan on. */
+  let scanned: Size | null = null;
   let at = 2;
-  for (;;) {
+  for (let parts = 0; parts < PARTS_MAX; parts += 1) {
     const marker = markerAt(file, at);
     if (marker === null) return null;
     at = marker.after;
     if (marker.code === END_OF_IMAGE) {
-      if (size === null || scans === 0) return null;
+      if (scanned === null) return null;
       picture.push(Uint8Array.of(0xff, END_OF_IMAGE));
-      return { ...turned(size, orientation ?? 1), animated: false, end: at, textZones, picture };
+      return { ...turned(scanned, orientation ?? 1), animated: false, end: at, textZones, picture };
     }
     const start = at - 2;
-    const length = file.u16(at);
-    if (length === null || length < 2 || !file.has(at, length)) return null;
+    const length = file.u16(at) ?? 0;
+    if (length < 2) return null;
     if (OTHER_FRAMES.has(marker.code)) return null;
     if (FRAMES.has(marker.code)) {
       // One frame per picture: a second one would have another size.
       if (size !== null) return null;
-      size = frameSize(file, at);
-      if (size === null) return null;
+      size = { width: file.u16(at + 5) ?? 0, height: file.u16(at + 3) ?? 0 };
     }
     const content = { from: at + 2, to: at + length };
     if (isText(marker.code)) textZones.push(content);
     at += length;
     if (marker.code === START_OF_SCAN) {
       if (size === null) return null;
-      scans += 1;
+      scanned = size;
       at = endOfScan(file, at);
     }
     // Readers take the first one.
@@ -64,6 +66,7 @@ export function readJpeg(file: Bytes): FoundImage | null {
       picture.push(...orientationSegment(orientation));
     } else picture.push(...shownPart(file, marker.code, { from: start, to: at }));
   }
+  return null;
 }
 
 /** What a segment is to the picture: itself, itself without a thumbnail, or nothing. */
@@ -100,18 +103,10 @@ function markerAt(file: Bytes, start: number): { code: number; after: number } |
   if (file.u8(start) !== 0xff) return null;
   let at = start + 1;
   while (file.u8(at) === 0xff) at += 1;
-  const code = file.u8(at);
+  const code = file.u8(at) ?? 0x00;
   // Neither stuffing, nor a restart, nor another beginning can stand between segments.
-  if (code === null || code === 0x00 || code === START_OF_IMAGE || isRestart(code)) return null;
+  if (code === 0x00 || code === START_OF_IMAGE || isRestart(code)) return null;
   return { code, after: at + 1 };
-}
-
-function frameSize(file: Bytes, at: number): { width: number; height: number } | null {
-  const height = file.u16(at + 3);
-  const width = file.u16(at + 5);
-  const precision = file.u8(at + 2);
-  if (height === null || width === null || precision === null) return null;
-  return { width, height };
 }
 
 function isRestart(code: number): boolean {
@@ -123,8 +118,8 @@ function endOfScan(file: Bytes, start: number): number {
   const { all } = file;
   let at = all.indexOf(0xff, start);
   while (at !== -1) {
-    const next = all[at + 1];
-    if (next !== undefined && next !== 0x00 && next !== 0xff && !isRestart(next)) return at;
+    const next = all[at + 1] ?? 0x00;
+    if (next !== 0x00 && next !== 0xff && !isRestart(next)) return at;
     at = all.indexOf(0xff, at + 1);
   }
   return file.length;

@@ -4,7 +4,7 @@ import { type Box, boxesIn, boxesOf, boxOf, brands } from './boxes.ts';
 import type { Bytes } from './bytes.ts';
 import { type Found, UNPLAYABLE } from './findings.ts';
 
-const BRAND = /^(?:isom|iso[2-9]|mp4[12]|avc1|av01|M4V |dash|cmf[c2])$/u;
+const BRAND = /isom|iso[2-9]|mp4[12]|avc1|av01|M4V |dash|cmf[c2]/u;
 const CODECS: ReadonlySet<string> = new Set(['avc1', 'avc3', 'av01', 'vp09']);
 
 export function isMp4(file: Bytes): boolean {
@@ -21,7 +21,7 @@ export function readMp4(file: Bytes): Found | typeof UNPLAYABLE | null {
   if (size === undefined || videos.length > 1) return null;
   if (size === UNPLAYABLE) return UNPLAYABLE;
   const textZones = boxes.filter(({ type }) => type !== 'mdat').map(({ from, end }) => ({ from, to: end }));
-  return { ...size, animated: true, end: file.length, textZones };
+  return { ...size, end: file.length, textZones };
 }
 
 /** Null for a track that is no video. */
@@ -37,7 +37,5 @@ function videoSize(file: Bytes, track: Box): { width: number; height: number } |
   if (entries.length === 0) return null;
   if (!entries.every(({ type }) => CODECS.has(type))) return UNPLAYABLE;
   // The last eight bytes of the header: two fixed-point numbers, 16 bits before the point.
-  const width = file.u16(header.end - 8);
-  const height = file.u16(header.end - 4);
-  return width === null || height === null ? null : { width, height };
+  return { width: file.u16(header.end - 8) ?? 0, height: file.u16(header.end - 4) ?? 0 };
 }

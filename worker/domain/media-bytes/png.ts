@@ -2,7 +2,9 @@
 
 import { Bytes, charactersOf, u32Bytes } from './bytes.ts';
 import { orientationIn, orientationOnly, turned } from './exif.ts';
-import type { FoundImage, Part, Zone } from './findings.ts';
+import { type FoundImage, type Part, PARTS_MAX, type Zone } from './findings.ts';
+
+type Size = { readonly width: number; readonly height: number };
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const CRC_TABLE = crcTable();
@@ -19,25 +21,24 @@ export function readPng(file: Bytes): FoundImage | null {
   const textZones: Zone[] = [];
   const picture: Part[] = [{ from: 0, to: SIGNATURE.length }];
   let orientation = 1;
-  let size: { width: number; height: number } | null = null;
+  let size: Size | null = null;
+  /** The same, from the first pixels on. */
+  let drawn: Size | null = null;
   let animated = false;
-  let hasPixels = false;
   let at = SIGNATURE.length;
-  for (;;) {
-    const length = file.u32(at);
+  for (let parts = 0; parts < PARTS_MAX; parts += 1) {
+    const length = file.u32(at) ?? 0;
     const type = file.text(at + 4, 4);
-    if (length === null || type === null || !/^[A-Za-z]{4}$/u.test(type)) return null;
+    if (!/[A-Za-z]{4}/u.test(type)) return null;
     const data = at + 8;
     const end = data + length + 4;
-    if (!file.has(data, length + 4) || crc(file, at + 4, data + length) !== file.u32(data + length))
-      return null;
+    const sum = file.u32(data + length);
+    if (sum === null || crc(file, at + 4, data + length) !== sum) return null;
     if ((type === 'IHDR') !== (size === null)) return null;
     if (type === 'IHDR') {
-      const width = file.u32(data);
-      const height = file.u32(data + 4);
-      if (length !== 13 || width === null || height === null) return null;
-      size = { width, height };
-    } else if (type === 'IDAT') hasPixels = true;
+      if (length !== 13) return null;
+      size = { width: file.u32(data) ?? 0, height: file.u32(data + 4) ?? 0 };
+    } else if (type === 'IDAT') drawn = size;
     else if (type === 'acTL') animated = true;
     // A lower-case first letter: not needed to show the picture.
     if (/^[a-z]/u.test(type)) textZones.push({ from: data, to: data + length });
@@ -49,10 +50,11 @@ export function readPng(file: Bytes): FoundImage | null {
     }
     at = end;
     if (type === 'IEND') {
-      if (size === null || !hasPixels || length !== 0) return null;
-      return { ...turned(size, orientation), animated, end, textZones, picture };
+      if (drawn === null || length !== 0) return null;
+      return { ...turned(drawn, orientation), animated, end, textZones, picture };
     }
   }
+  return null;
 }
 
 function chunk(type: string, content: Uint8Array): Uint8Array {

@@ -2,7 +2,7 @@
 
 import { type Bytes, charactersOf, u32Bytes } from './bytes.ts';
 import { EXIF_NAME, orientationIn, orientationOnly, turned } from './exif.ts';
-import type { FoundImage, Part, Zone } from './findings.ts';
+import { type FoundImage, type Part, PARTS_MAX, type Zone } from './findings.ts';
 
 type Size = { readonly width: number; readonly height: number };
 
@@ -20,8 +20,8 @@ export function isWebp(file: Bytes): boolean {
 }
 
 export function readWebp(file: Bytes): FoundImage | null {
-  const declared = file.u32le(4);
-  if (declared === null || declared < 4 || !file.has(8, declared)) return null;
+  const declared = file.u32le(4) ?? 0;
+  if (!file.has(8, declared)) return null;
   const end = 8 + declared;
   const textZones: Zone[] = [];
   const shown: Zone[] = [];
@@ -31,11 +31,13 @@ export function readWebp(file: Bytes): FoundImage | null {
   let picture: Size | null = null;
   let animated = false;
   let at = 12;
+  let parts = 0;
   while (at < end) {
+    parts += 1;
     const type = file.text(at, 4);
-    const length = file.u32le(at + 4);
+    const length = file.u32le(at + 4) ?? 0;
     const data = at + 8;
-    if (type === null || length === null || data + length > end) return null;
+    if (data + length > end || parts > PARTS_MAX) return null;
     if (type === 'VP8X') {
       if (at !== 12 || length < 10) return null;
       canvas = canvasSize(file, data);
@@ -49,27 +51,26 @@ export function readWebp(file: Bytes): FoundImage | null {
     } else if (type === 'ANMF' || type === 'ANIM') animated = true;
     else if (type !== 'ALPH') textZones.push({ from: data, to: data + length });
     if (SHOWN.has(type)) shown.push({ from: at, to: data + length });
-    else if (type === 'EXIF' && orientation === 1) {
+    else if (type === 'EXIF' && header !== null && orientation === 1) {
+      // Only an extended file has a header that may announce it; in a simple one nothing reads it.
       const name = file.text(data, EXIF_NAME.length) === EXIF_NAME ? EXIF_NAME.length : 0;
       orientation = orientationIn(file, { from: data + name, to: data + length });
     }
     at = data + length + (length % 2);
   }
-  // The last chunk's filling may be missing from the declared length.
-  if (at > end + 1) return null;
   const size = canvas ?? picture;
-  if (size === null || (picture === null && !animated)) return null;
-  if (canvas !== null && picture !== null && !animated && !isSame(canvas, picture)) return null;
+  // Of a moving picture no part needs to fill the canvas.
+  if (size === null || (!animated && (picture === null || !isSame(size, picture)))) return null;
   return {
     ...turned(size, orientation),
     animated,
-    end: Math.max(end, Math.min(at, file.length)),
+    // The last chunk's filling may be missing from the declared length.
+    end: at,
     textZones,
     picture: pictureOf(file, header, shown, orientationOnly(orientation)),
   };
 }
 
-/** Only an extended file has a header that may announce Exif; in a simple one nothing reads it. */
 function pictureOf(
   file: Bytes,
   header: Zone | null,
@@ -85,9 +86,9 @@ function pictureOf(
   for (const chunk of shown) {
     parts.push(chunk);
     // A chunk of odd length is filled up.
-    if ((chunk.to - chunk.from) % 2 === 1) parts.push(Uint8Array.of(0));
+    if (lengthOf(chunk) % 2 === 1) parts.push(Uint8Array.of(0));
   }
-  if (header !== null && exif !== null) parts.push(chunkHead('EXIF', exif.length), exif);
+  if (exif !== null) parts.push(chunkHead('EXIF', exif.length), exif);
   const length = parts.reduce((sum, part) => sum + lengthOf(part), 4);
   return [chunkHead('RIFF', length), charactersOf('WEBP'), ...parts];
 }
@@ -104,21 +105,17 @@ function isSame(a: Size, b: Size): boolean {
   return a.width === b.width && a.height === b.height;
 }
 
-function canvasSize(file: Bytes, data: number): Size | null {
-  const width = file.u24le(data + 4);
-  const height = file.u24le(data + 7);
-  return width === null || height === null ? null : { width: width + 1, height: height + 1 };
+function canvasSize(file: Bytes, data: number): Size {
+  return { width: (file.u24le(data + 4) ?? 0) + 1, height: (file.u24le(data + 7) ?? 0) + 1 };
 }
 
 /** The key frame's header: 14 bits each, above them a scale that browsers ignore. */
 function lossySize(file: Bytes, data: number): Size | null {
-  const tag = file.u8(data);
-  const width = file.u16le(data + 6);
-  const height = file.u16le(data + 8);
-  if (tag === null || width === null || height === null) return null;
   // The lowest bit of the frame tag is 0 for a key frame.
-  if ((tag & 1) !== 0 || file.u24le(data + 3) !== VP8_START_CODE) return null;
-  return { width: width & 0x3fff, height: height & 0x3fff };
+  if (((file.u8(data) ?? 0) & 1) !== 0 || file.u24le(data + 3) !== VP8_START_CODE) return null;
+  const width = file.u16le(data + 6) ?? 0;
+  const height = file.u16le(data + 8);
+  return height === null ? null : { width: width & 0x3fff, height: height & 0x3fff };
 }
 
 /** 14 bits each, less one, after the signature. */
