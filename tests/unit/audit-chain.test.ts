@@ -60,6 +60,23 @@ const logAt = aLog(2).chain((log) => fc.tuple(fc.constant(log), fc.nat(log.lengt
 const renumbered = (log: readonly ChainedLine[]): ChainedLine[] =>
   log.map((line, index) => Object.assign({}, line, { seq: index + 1 }));
 
+/** A line of nothing but what it must have. */
+const NOBODY: AuditLine = {
+  id: 'one',
+  at: 1,
+  actorId: null,
+  actor: 'ana',
+  action: 'admin.granted',
+  subjectKind: null,
+  subjectId: null,
+  device: null,
+  place: null,
+  address: null,
+  before: null,
+  after: null,
+  note: null,
+};
+
 const brokenAt = (log: readonly ChainedLine[]) => followChain(CHAIN_START, log, sha256).broken;
 
 describe('a log that nobody touched', () => {
@@ -171,6 +188,24 @@ describe('tampering', () => {
     );
   });
 
+  test('leaves the place at the last line that holds', () => {
+    const line = { ...NOBODY, id: 'one' };
+    const log = chained([line, line, line, line]);
+    const [, two, three, four] = log as [ChainedLine, ChainedLine, ChainedLine, ChainedLine];
+    const last = { seq: 2, hash: two.hash };
+    for (const [broken, kind] of [
+      [four, 'missing'],
+      [two, 'unlinked'],
+      [{ ...three, previousHash: four.hash }, 'unlinked'],
+      [{ ...three, actor: 'bia' }, 'changed'],
+    ] as const)
+      expect(followChain(last, [broken], sha256)).toEqual({ place: last, broken: { seq: 3, kind } });
+    expect(followChain(last, [three], sha256)).toEqual({
+      place: { seq: 3, hash: three.hash },
+      broken: null,
+    });
+  });
+
   test('with a line twice is found', () => {
     fc.assert(
       fc.property(logAt, ([log, at]) => {
@@ -193,24 +228,14 @@ describe('tampering', () => {
   });
 });
 
+test('what a hash covers is one text, with the address where there is one', () => {
+  const covered = '[7,"one",1,null,"ana","admin.granted",null,null,null,null,null,null,null,"before"';
+  expect(auditText(7, NOBODY, 'before')).toBe(`${covered}]`);
+  expect(auditText(7, { ...NOBODY, address: '203.0.113.7' }, 'before')).toBe(`${covered},"203.0.113.7"]`);
+});
+
 describe('cells that are no line', () => {
-  const [line] = chained([
-    {
-      id: 'one',
-      at: 1,
-      actorId: null,
-      actor: 'ana',
-      action: 'admin.granted',
-      subjectKind: null,
-      subjectId: null,
-      device: null,
-      place: null,
-      address: null,
-      before: null,
-      after: null,
-      note: null,
-    },
-  ]) as [ChainedLine];
+  const [line] = chained([NOBODY]) as [ChainedLine];
   const good = auditCells(line).map((cell) => (cell === null ? null : String(cell)));
 
   test('are told from one', () => {
@@ -226,8 +251,17 @@ describe('cells that are no line', () => {
     ['the heading', AUDIT_COLUMNS],
     ['a number that is none', ['1.5', ...good.slice(1)]],
     ['a line before the first', ['0', ...good.slice(1)]],
+    ['a number with a zero in front', ['01', ...good.slice(1)]],
+    ['a number with a letter after it', ['1a', ...good.slice(1)]],
+    ['a number that is too long', ['1'.repeat(16), ...good.slice(1)]],
+    ['no number', good.with(0, null)],
     ['no time', ['1', 'yesterday', ...good.slice(2)]],
-    ['no hash', good.with(good.length - 2, null)],
+    ['an empty time', good.with(1, null)],
+    ['no hash', good.with(14, null)],
+    ['no hash of before', good.with(13, null)],
+    ['no id', good.with(12, null)],
+    ['no action', good.with(3, null)],
     ['nobody', good.with(2, null)],
+    ['an empty name', good.with(2, '')],
   ])('%s', (_name, cells) => expect(lineOfCells(cells)).toBeNull());
 });

@@ -5,15 +5,30 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import * as alarms from '../../worker/domain/alarms.ts';
+import * as alerts from '../../worker/domain/alerts.ts';
+import * as closing from '../../worker/domain/closing.ts';
 import * as complaints from '../../worker/domain/complaints.ts';
 import * as contactRules from '../../worker/domain/contact-rules.ts';
+import * as customers from '../../worker/domain/customers.ts';
 import * as deposits from '../../worker/domain/deposits.ts';
 import * as factors from '../../worker/domain/factors.ts';
+import * as forwarding from '../../worker/domain/forwarding.ts';
+import * as freeze from '../../worker/domain/freeze.ts';
 import * as identity from '../../worker/domain/identity.ts';
+import * as incident from '../../worker/domain/incident.ts';
+import * as levelLimits from '../../worker/domain/level-limits.ts';
 import * as limits from '../../worker/domain/limits.ts';
+import * as mailDelivery from '../../worker/domain/mail-delivery.ts';
 import * as mailMessages from '../../worker/domain/mail-messages.ts';
+import * as operatorAlerts from '../../worker/domain/operator-alerts.ts';
+import * as operatorProposals from '../../worker/domain/operator-proposals.ts';
 import * as payoutAccounts from '../../worker/domain/payout-accounts.ts';
+import * as personalData from '../../worker/domain/personal-data-rules.ts';
+import * as pix from '../../worker/domain/pix.ts';
+import * as securityEvents from '../../worker/domain/security-events.ts';
 import * as sessionRules from '../../worker/domain/session-rules.ts';
+import * as signUpRules from '../../worker/domain/sign-up-rules.ts';
 import * as statements from '../../worker/domain/statements.ts';
 import * as timeline from '../../worker/domain/timeline.ts';
 import * as transactions from '../../worker/domain/transactions.ts';
@@ -113,15 +128,30 @@ test('every limit of the code is in the table with its figure, and the table has
 
 test('a limit in the running code is the one of the text', () => {
   const running: Readonly<Record<string, unknown>> = {
+    ...alarms,
+    ...alerts,
+    ...closing,
     ...complaints,
     ...contactRules,
+    ...customers,
     ...deposits,
     ...factors,
+    ...forwarding,
+    ...freeze,
     ...identity,
+    ...incident,
+    ...levelLimits,
     ...limits,
+    ...mailDelivery,
     ...mailMessages,
+    ...operatorAlerts,
+    ...operatorProposals,
     ...payoutAccounts,
+    ...personalData,
+    ...pix,
+    ...securityEvents,
     ...sessionRules,
+    ...signUpRules,
     ...statements,
     ...timeline,
     ...transactions,

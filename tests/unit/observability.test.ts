@@ -164,6 +164,21 @@ describe('what is counted', () => {
     ['/api/withdrawals/:id/cancel', 'money'],
     ['/api/payments/:gateway/pix', 'callback'],
     ['/api/admin/users/:id', 'operators'],
+    ['/api/deposits', 'money'],
+    ['/api/payout-accounts', 'money'],
+    ['/api/bonus', 'money'],
+    ['/api/portfolio', 'books'],
+    ['/api/transactions', 'books'],
+    ['/api/statements', 'books'],
+    ['/api/storage', 'books'],
+    ['/api/tax', 'books'],
+    ['/api/auth/session', 'account'],
+    ['/api/profile', 'account'],
+    ['/api/identity', 'account'],
+    ['/api/settings', 'account'],
+    ['/api/alerts', 'account'],
+    ['/api', 'other'],
+    ['', 'page'],
     ['/api/health/deep', 'other'],
     ['/api/*', 'other'],
     ['/assets/*', 'file'],
@@ -440,6 +455,46 @@ describe('an alarm', () => {
     const old = (ago: number) => MINUTES['price-old'](500, ago);
     expect(ringing([old(3), old(2), old(0)], [])).toHaveLength(1);
     expect(ringing([old(30), old(1), old(0)], [])).toHaveLength(0);
+    expect(ringing([old(3.5), old(1), old(0)], [])).toHaveLength(1);
+    expect(ringing([old(3.6), old(1), old(0)], [])).toHaveLength(0);
+  });
+
+  test('goes on at its lower bound, where it would not begin', () => {
+    const trembling = [2, 1, 0].map((ago) => MINUTES['price-old'](ALARMS['price-old'].ends, ago));
+    const gold = { kind: 'price-old', subject: 'gold' } as const;
+    expect(ringing(trembling, [])).toEqual([]);
+    expect(ringing(trembling, [{ ...gold, subject: 'silver' }])).toEqual([]);
+    expect(ringing(trembling, [{ kind: 'mail-late', subject: 'gold' }])).toEqual([]);
+    expect(ringing(trembling, [gold])).toEqual([{ ...gold, figure: 120 }]);
+  });
+
+  test('is of errors of ours and of a database that does not answer, together', () => {
+    const counts = { 'onca_refusals{code="Internal"}': 3, 'onca_refusals{code="Unavailable"}': 2 };
+    expect(
+      ringing(
+        [2, 1, 0].map((ago) => minute(ago, {}, counts)),
+        [],
+      ),
+    ).toEqual([{ kind: 'server-errors', subject: 'requests', figure: 5 }]);
+  });
+
+  test('has no figure where the last minute says nothing of it', () => {
+    const gold = { kind: 'price-old', subject: 'gold' } as const;
+    const minutes = [500, 500, null].map((value, index) => MINUTES['price-old'](value, 2 - index));
+    expect(ringing(minutes, [gold])).toEqual([{ ...gold, figure: null }]);
+    expect(ringing(minutes, [])).toEqual([]);
+  });
+
+  test('stays as it is without enough minutes, and no other is said to', () => {
+    const open = [
+      { kind: 'price-old', subject: 'gold' },
+      { kind: 'mail-late', subject: 'mail' },
+    ] as const;
+    expect(ringing([], open)).toEqual([
+      { kind: 'price-old', subject: 'gold', figure: null },
+      { kind: 'mail-late', subject: 'mail', figure: null },
+    ]);
+    expect(ringing([], [])).toEqual([]);
   });
 
   test('is one for each subject', () => {

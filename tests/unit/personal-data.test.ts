@@ -1,10 +1,16 @@
 // The registry of personal data and the database that the migrations make agree: no column that is named like a person is
 // missing from it, and it names nothing that is not there.
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import en from '../../locales/en/my-data.json' with { type: 'json' };
 import pt from '../../locales/pt-BR/my-data.json' with { type: 'json' };
-import { DATA_TOPICS, PERSONAL_DATA } from '../../worker/domain/personal-data.ts';
+import {
+  closedEmail,
+  DATA_TOPICS,
+  isClosedEmail,
+  PERSONAL_DATA,
+  type PersonalTable,
+} from '../../worker/domain/personal-data.ts';
 import { currentDatabase } from '../support/migrations.ts';
 
 const db = currentDatabase();
@@ -95,6 +101,44 @@ test('what is erased goes before what it refers to', () => {
       .map((parent) => `${child} after ${parent}`),
   );
   expect(wrong).toEqual([]);
+});
+
+describe('at the closing of an account', () => {
+  const tablesOf = (isOne: (rule: PersonalTable['atClosing']) => boolean) =>
+    PERSONAL_DATA.filter(({ atClosing }) => isOne(atClosing)).map(({ table }) => table);
+
+  test('every table is erased, made nameless, kept by a law or left to expire', () => {
+    const laws = { register: 0, accountability: 0, identity: 0 };
+    const known = tablesOf(
+      (rule) =>
+        ['erase', 'expire'].includes(rule.rule) ||
+        (rule.rule === 'pseudonymise' && rule.set !== '') ||
+        (rule.rule === 'keep' && Object.hasOwn(laws, rule.law)),
+    );
+    expect(PERSONAL_DATA.map(({ table }) => table)).toEqual(known);
+  });
+
+  test('these rows stay and say nothing of a person', () => {
+    expect(tablesOf(({ rule }) => rule === 'pseudonymise').toSorted()).toEqual([
+      'operator_proposals',
+      'payout_accounts',
+      'statements',
+      'users',
+    ]);
+    expect(tablesOf(({ rule }) => rule === 'expire')).toEqual(['attempts']);
+    expect(tablesOf((rule) => rule.rule === 'keep' && rule.law === 'identity')).toEqual([
+      'retained_identities',
+    ]);
+  });
+
+  test('an address becomes one that no mail server takes', () => {
+    expect(closedEmail('ana')).toBe('closed:ana@invalid');
+    expect(['closed:ana@invalid', 'ana@example.com', 'ana@closed:x'].map(isClosedEmail)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
 });
 
 test('nothing that opens anything is part of the copy', () => {

@@ -104,10 +104,7 @@ export function ringing(minutes: readonly Minute[], open: readonly Omit<Ringing,
       return open.flatMap((alarm) =>
         alarm.kind === kind ? [{ kind, subject: alarm.subject, figure: null }] : [],
       );
-    const subjects = new Set([
-      ...last.flatMap((minute) => Object.keys(measure(minute))),
-      ...open.flatMap((alarm) => (alarm.kind === kind ? [alarm.subject] : [])),
-    ]);
+    const subjects = new Set(last.flatMap((minute) => Object.keys(measure(minute))));
     return [...subjects].flatMap((subject) => {
       const values = last.map((minute) => measure(minute)[subject]);
       const lasts = isOpen(subject)

@@ -11,7 +11,7 @@ const BROWSERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['DuckDuckGo', /\b(?:DuckDuckGo|Ddg)\//u],
   ['Firefox', /\b(?:Firefox|FxiOS)\//u],
   ['Chrome', /\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//u],
-  ['Safari', /\bVersion\/[\d.]+.*\bSafari\//u],
+  ['Safari', /\bVersion\/[\d.].*\bSafari\//u],
 ];
 
 const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [

@@ -4,6 +4,6 @@
  * person's mail.
  */
 export function firstName(fullName: string): string | null {
-  const first = fullName.trim().split(/\s+/u)[0] ?? '';
+  const first = fullName.trim().split(/\s/u)[0] ?? '';
   return /^[\p{L}\p{M}'’-]{1,40}$/u.test(first) ? first : null;
 }

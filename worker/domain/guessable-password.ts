@@ -40,9 +40,9 @@ function ownWords({ fullName, email }: PasswordContext): string[] {
   const parts = [
     folded(email),
     local,
-    ...local.split(/[^\p{L}]+/u),
+    ...local.split(/\P{L}/u),
     ...host.split('.').slice(0, -1),
-    ...folded(fullName).split(/[^\p{L}]+/u),
+    ...folded(fullName).split(/\P{L}/u),
   ].filter((part) => charactersOf(part) >= PART_MIN_CHARACTERS);
   return [...new Set([...parts, ...PRODUCT_WORDS])].toSorted((a, b) => b.length - a.length);
 }

@@ -162,10 +162,9 @@ export function readDay(text: string): Day | null {
   const found = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/u.exec(text);
   if (found === null) return null;
   const [year, month, day] = found.slice(1).map(Number) as [number, number, number];
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const isDay =
-    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isDay && year >= 1000 ? { year, month, day } : null;
+  // A day that its month does not have is in another one.
+  const isDay = new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1;
+  return isDay ? { year, month, day } : null;
 }
 
 /** Whole years on the day that it is in Brazil; who was born on 29 February is a year older on 1 March of other years. */

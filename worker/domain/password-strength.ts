@@ -86,11 +86,6 @@ let known: ReadonlySet<string> | null = null;
 
 /** The letters that common passwords begin with: `senha` of `senha123`. */
 function knownWords(): ReadonlySet<string> {
-  known ??= new Set(
-    [...COMMON_PASSWORDS].flatMap((password) => {
-      const [word = ''] = /^[a-z]+/u.exec(password) ?? [];
-      return word.length >= WORD_MIN_CHARACTERS ? [word] : [];
-    }),
-  );
+  known ??= new Set([...COMMON_PASSWORDS].map((password) => password.replace(/[^a-z].*/u, '')));
   return known;
 }

@@ -180,7 +180,7 @@ function maskPixKey(type: PixKeyType, key: string): string {
  */
 export function sameHolder(one: string, other: string): boolean {
   const [a, b] = [wordsOf(one), wordsOf(other)];
-  return a.length > 0 && b.length > 0 && a[0] === b[0] && a.at(-1) === b.at(-1);
+  return a.length > 0 && a[0] === b[0] && a.at(-1) === b.at(-1);
 }
 
 function wordsOf(name: string): string[] {
@@ -188,5 +188,5 @@ function wordsOf(name: string): string[] {
     .normalize('NFD')
     .replaceAll(/[\p{M}'’.]/gu, '')
     .toUpperCase();
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

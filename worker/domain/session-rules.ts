@@ -100,8 +100,9 @@ export function subscriberOf(address: string): string {
   const [head = '', tail = ''] = text.split('::', 2);
   const front = head === '' ? [] : head.split(':');
   const back = tail === '' ? [] : tail.split(':');
-  const zeros = text.includes('::') ? Math.max(0, 8 - front.length - back.length) : 0;
-  const groups = [...front, ...Array.from({ length: zeros }, () => '0'), ...back];
+  // None where all eight are written.
+  const zeros = Array.from({ length: 8 - front.length - back.length }, () => '0');
+  const groups = [...front, ...zeros, ...back];
   return groups
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))

@@ -7,11 +7,11 @@ const JSON_DEPTH_MAX = 16;
 /** Throws a SyntaxError for what is not JSON, or not of one reading. */
 export function parseStrictJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  /** The keys of each object that is open; null for a list. */
-  const open: (Set<string> | null)[] = [];
+  /** The keys of each object that is open; a list has none. */
+  const open: Set<string>[] = [];
   let last = '';
   for (const [token] of text.matchAll(TOKEN)) {
-    if (token === '{' || token === '[') open.push(token === '{' ? new Set() : null);
+    if (token === '{' || token === '[') open.push(new Set());
     else if (token === '}' || token === ']') open.pop();
     else if (token === ':') refuseTwice(open.at(-1) ?? new Set(), JSON.parse(last) as string);
     if (open.length > JSON_DEPTH_MAX) throw new SyntaxError('nested too deeply');

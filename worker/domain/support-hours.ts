@@ -154,7 +154,8 @@ function aroundSunday(rows: HoursRow[]): HoursRow[] {
 
 function sameHours(a: HoursRow['hours'], b: HoursRow['hours']): boolean {
   if (a === null || b === null) return a === b;
-  return a.opens === b.opens && a.closes === b.closes && a.nextDay === b.nextDay;
+  // On which day it closes follows from the two.
+  return a.opens === b.opens && a.closes === b.closes;
 }
 
 /** The wall clock's midnight that begins the schedule's day. */

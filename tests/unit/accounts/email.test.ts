@@ -57,6 +57,10 @@ const REFUSED = [
   'a＠x.example',
   `${'a'.repeat(65)}@x.example`,
   `${'a'.repeat(60)}@${'x.'.repeat(100)}example`,
+  `${'a'.repeat(64)}@${'b'.repeat(63)}.${'b'.repeat(63)}.${'b'.repeat(62)}`,
+  'a@x.example/例',
+  'a@例.example/y',
+  'a@例.1',
 ];
 
 test.each(REFUSED)('%j is not one address', (email) => {
@@ -76,6 +80,17 @@ test.each([
 ] as const)('%j is the address %s', (typed, stored) => {
   expect(isEmail(typed)).toBe(true);
   expect(normaliseEmail(typed)).toBe(stored);
+});
+
+test('254 characters are an address, the longest that letters take', () => {
+  const longest = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'b'.repeat(63)}.${'b'.repeat(61)}`;
+  expect(longest).toHaveLength(254);
+  expect(isEmail(longest)).toBe(true);
+});
+
+test('a host that the network cannot write stays as it was typed', () => {
+  expect(normaliseEmail(' Ana@例.1 ')).toBe('ana@例.1');
+  expect(normaliseEmail('ana@0x7f.1')).toBe('ana@0x7f.1');
 });
 
 test('an address once normalised stays as it is, is ASCII, and has one @ and no separator', () => {

@@ -6,6 +6,7 @@ import { newChallenge, readChallenge } from '../../../worker/auth/challenges.ts'
 import { hashRecoveryCode, newRecoveryCodes } from '../../../worker/auth/recovery-codes.ts';
 import { seal, unseal } from '../../../worker/auth/sealing.ts';
 import {
+  ADMIN_STEP_UP_LIFETIME_MS,
   CHALLENGE_LIFETIME_MS,
   isSteppedUp,
   needsStepUp,
@@ -49,6 +50,15 @@ describe('recovery codes', () => {
     expect(normaliseRecoveryCode('O0oI1-lil0o')).toBe('0001111100');
   });
 
+  test('are read with spaces around them, as far as anybody types', () => {
+    expect(normaliseRecoveryCode('k7m2px9qtd'.padEnd(64))).toBe('k7m2px9qtd');
+    expect(normaliseRecoveryCode('k7m2px9qtd'.padEnd(65))).toBeNull();
+  });
+
+  test('are shown in two halves', () => {
+    expect(showRecoveryCode('k7m2px9qtd')).toBe('k7m2p-x9qtd');
+  });
+
   test.each(['', 'k7m2p', 'k7m2p-x9qtu', 'k7m2p-x9qtd-1', 'k7m2p\u0000x9qtd', 'x'.repeat(10_000)])(
     '"%s" is none',
     (typed) => {
@@ -66,10 +76,13 @@ describe('recovery codes', () => {
 
 test('a step-up holds for five minutes and not a moment longer, and never from the future', () => {
   expect(isSteppedUp(null, NOW)).toBe(false);
+  expect(isSteppedUp(null, 0)).toBe(false);
   expect(isSteppedUp(NOW, NOW)).toBe(true);
   expect(isSteppedUp(NOW, NOW + STEP_UP_LIFETIME_MS - 1)).toBe(true);
   expect(isSteppedUp(NOW, NOW + STEP_UP_LIFETIME_MS)).toBe(false);
   expect(isSteppedUp(NOW + 1, NOW)).toBe(false);
+  expect(isSteppedUp(NOW, NOW + ADMIN_STEP_UP_LIFETIME_MS - 1, ADMIN_STEP_UP_LIFETIME_MS)).toBe(true);
+  expect(isSteppedUp(NOW, NOW + ADMIN_STEP_UP_LIFETIME_MS, ADMIN_STEP_UP_LIFETIME_MS)).toBe(false);
 });
 
 test('ten thousand dollars may be traded without proving anew, one cent more may not', () => {
@@ -87,6 +100,8 @@ test.each([
   ['   ', null],
   ['---', null],
   ['a\u0000b', null],
+  ['\u0000Celular', null],
+  ['9', '9'],
   ['x'.repeat(60), 'x'.repeat(60)],
   ['x'.repeat(61), null],
 ])('the name "%s" is kept as %s', (typed, kept) => {

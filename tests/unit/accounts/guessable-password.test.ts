@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { commonPasswords, isGuessablePassword } from '../../../worker/auth/common-passwords.ts';
+import { isGuessable } from '../../../worker/domain/guessable-password.ts';
 import { newPasswordProblem } from '../../../worker/domain/sign-up-rules.ts';
 import { anyLetter } from '../../support/any-letter.ts';
 
@@ -65,6 +66,31 @@ test.each([
 ])('%s is not', async (password) => {
   expect(newPasswordProblem(password)).toBeNull();
   expect(await isGuessablePassword(password, ANA)).toBe(false);
+});
+
+describe('with a list of two', () => {
+  const common = { all: new Set(['hunter2']), words: new Set(['senha']) };
+  const li = { fullName: 'Ana Li Anastacia', email: 'bia.xu-77@mail.padaria.com' };
+  test.each([
+    ['hunter2', 'one of the list', true],
+    ['HUNTER2', 'one of the list, in capitals', true],
+    ['k7mq2', 'five characters that nobody knows', false],
+    ['k7mq', 'four', true],
+    ['senhak7m', 'a known word and three', false],
+    ['senhak7', 'a known word and two', true],
+    ['anak7mq', 'the name and four', true],
+    ['anastaciak7mq', 'a name that begins with another and four', true],
+    ['lik7mq', 'a name of two letters, which says nothing', false],
+    ['biak7mq', 'a part of the address and four', true],
+    ['xuk7mq', 'a part of two letters', false],
+    ['padariak7mq', 'the host and four', true],
+    ['comk7mq', 'the end of every host', false],
+    ['bia.xu-77@mail.padaria.comk7m', 'the whole address and three', true],
+    ['ouroprata-k7m', 'what the product sells and four', true],
+    ['k7mqk7mqk7mqk7mq', 'the same four again and again', true],
+  ])('%s, %s: %s', (password, _, isGuessed) => {
+    expect(isGuessable(password, li, common)).toBe(isGuessed);
+  });
 });
 
 test('random letters and digits are good, whoever chooses them, and any text gets an answer', async () => {

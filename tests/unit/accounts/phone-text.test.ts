@@ -15,6 +15,8 @@ describe('a typed telephone number takes the form of its country', () => {
     ['+14155550132', '+14155550132', 'eleven digits of another country'],
     ['14155550132', '14155550132', 'eleven digits that no number of Brazil has'],
     ['119876', '119876', 'too short'],
+    ['119876543210', '119876543210', 'a digit too many'],
+    ['+11987654321', '+11987654321', 'another country, with the digits of a mobile'],
     ['', '', 'nothing'],
   ])('%s in Brazil is %s: %s', (typed, shown) => {
     expect(typedPhone(typed, true)).toBe(shown);
@@ -38,5 +40,7 @@ describe('a typed telephone number takes the form of its country', () => {
   test('a stored number without a country is shown as it is stored', () => {
     expect(phoneText('1134567890')).toBe('1134567890');
     expect(phoneText('551134567890')).toBe('+55 (11) 3456-7890');
+    expect(phoneText('15511987654321')).toBe('15511987654321');
+    expect(phoneText('55119876543210')).toBe('55119876543210');
   });
 });

@@ -6,7 +6,12 @@ import {
   normaliseFullName,
   normalisePhone,
 } from '../../../worker/domain/personal-details.ts';
-import { fullNameProblem, isFilledTooSoon } from '../../../worker/domain/sign-up-rules.ts';
+import {
+  fullNameProblem,
+  isFilledTooSoon,
+  isMixedOrLong,
+  phoneProblem,
+} from '../../../worker/domain/sign-up-rules.ts';
 import { ACCEPTED_FORMS, GOOD_FORM, REFUSED_FORMS } from '../../fixtures/sign-up-examples.ts';
 import { problemsIn } from '../../support/form-problems.ts';
 
@@ -54,6 +59,33 @@ test.each([
   expect(problemsIn(SignUp, { ...GOOD_FORM, ...signals })[0]?.code).toBe(code);
 });
 
-test('a time that is no number is too soon', () => {
-  expect(isFilledTooSoon(Number.NaN)).toBe(true);
+test.each([
+  [Number.NaN, true],
+  [999, true],
+  [1_000, false],
+  [null, false],
+])('a form that was filled in within %s ms was filled in too soon: %s', (ms, isTooSoon) => {
+  expect(isFilledTooSoon(ms)).toBe(isTooSoon);
+});
+
+test.each([
+  ['', 'phoneRequired'],
+  ['   ', 'phoneRequired'],
+  ['123456789', 'phoneTooShort'],
+  ['1234567890', null],
+  ['12345678901234', null],
+  ['123456789012345', 'phoneTooLong'],
+])('the phone %j: %s', (phone, problem) => {
+  expect(phoneProblem(phone)).toBe(problem);
+});
+
+test.each([
+  ['abc1', true],
+  ['abc', false],
+  ['123', false],
+  ['abcdefghijklmn', false],
+  ['abcdefghijklmno', true],
+  ['e\u0301'.repeat(14), false],
+])('%j is of letters and digits, or long: %s', (password, isGood) => {
+  expect(isMixedOrLong(password)).toBe(isGood);
 });

@@ -24,7 +24,15 @@ import {
   UploadQuery,
   type Video,
 } from '../../../worker/contract/operators/media.ts';
-import { CARD_PAGES, CARD_POSITIONS, CARDS, DISPLAY_SIZES } from '../../../worker/domain/card-catalogue.ts';
+import {
+  CARD_PAGES,
+  CARD_POSITIONS,
+  CARDS,
+  DISPLAY_SIZES,
+  HOME_CARDS,
+  inCatalogue,
+  LEARN_CARDS,
+} from '../../../worker/domain/card-catalogue.ts';
 import {
   ALT_TEXT_MAX_CHARACTERS,
   FILENAME_MAX_CHARACTERS,
@@ -219,4 +227,20 @@ describe('the video on air', () => {
   ])('may have the subcategory "%s": %s', (text, is) => {
     expect(isSubcategory(text)).toBe(is);
   });
+});
+
+it('a card of a page is found in the catalogue by the name of its texts', () => {
+  const names = ['books', 'exit', 'receipt', 'security', 'nothing'];
+  expect(names.map((name) => inCatalogue(HOME_CARDS, name))).toEqual([
+    'security',
+    'liquidity',
+    'trust',
+    undefined,
+    undefined,
+  ]);
+  expect(['why', 'basics', 'timing'].map((name) => inCatalogue(LEARN_CARDS, name))).toEqual([
+    'history',
+    'investment',
+    'market',
+  ]);
 });

@@ -392,6 +392,11 @@ test('two runs at the same moment tell it once', async () => {
   expect(lettersTo()).toEqual(['owner']);
 });
 
+test('a call that failed is made again after ever longer waits, and then given up', () => {
+  const waits = [1, 2, 3, 4, 5, 6, 7].map((attempts) => nextAlertCallAt(attempts, 0));
+  expect(waits.map((ms) => (ms === null ? null : ms / MINUTE_MS))).toEqual([1, 2, 5, 15, 60, 180, null]);
+});
+
 describe('the webhook', () => {
   type Call = { readonly headers: IncomingHttpHeaders; readonly body: string };
   const calls: Call[] = [];

@@ -148,6 +148,30 @@ test('every page of the area names what opens it, and two roles open the pages o
   expect(adminPageLeadsTo('/admin', who([]))).toBe('/dashboard');
 });
 
+test.each([
+  ['no operator', '/admin/audit', who(['auditor'], { isAdmin: false, hasFactor: false }), '/dashboard'],
+  [
+    'an operator without a second factor',
+    '/admin/audit',
+    who(['auditor'], { hasFactor: false }),
+    '/profile/security?for=operators',
+  ],
+  ['whom it is open to', '/admin/audit', who(['auditor']), null],
+  ['whom it is not open to', '/admin/audit', who(['content']), '/dashboard'],
+  ['an operator, to an address that is no page', '/admin/nowhere', who(['content']), null],
+  ['an operator, to a word of every object', 'constructor', who(['content']), null],
+  ['an operator without a role', '/admin/nowhere', who([]), '/dashboard'],
+  ['who may see customers, to the first page', '/admin', who(['support']), null],
+  ['who may not, to his own first page', '/admin', who(['content']), '/admin/today'],
+] as const)('%s who opens %s', (_, path, visitor, leadsTo) => {
+  expect(adminPageLeadsTo(path, visitor)).toBe(leadsTo);
+});
+
+test('the area is what is below its address', () => {
+  const paths = ['/admin', '/admin/', '/admin/audit', '/administration', '/x/admin', '/'];
+  expect(paths.filter(isAdminPage)).toEqual(['/admin', '/admin/', '/admin/audit']);
+});
+
 test('roles are read in their order, and unknown words are left out', () => {
   expect(rolesOf('owner,king,support')).toEqual(['support', 'owner']);
   expect(rolesOf(null)).toEqual([]);

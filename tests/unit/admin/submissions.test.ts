@@ -2,7 +2,17 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cursorText, readCursor, TIME_CURSOR } from '../../../worker/domain/cursors.ts';
+import {
+  CARD_CURSOR,
+  cursorText,
+  DAY_CURSOR,
+  MOVEMENT_CURSOR,
+  ORDER_CURSOR,
+  PROPOSED_CURSOR,
+  readCursor,
+  SEQ_CURSOR,
+  TIME_CURSOR,
+} from '../../../worker/domain/cursors.ts';
 import { sheetData } from '../../../worker/domain/forwarding.ts';
 import { resendUntil } from '../../../worker/domain/mail-delivery.ts';
 import { MAIL_KINDS, MAIL_RULES } from '../../../worker/domain/mail-messages.ts';
@@ -74,7 +84,10 @@ describe('a telephone number as it is typed', () => {
     ['(11) 98765-4321', '11987654321'],
     ['+55 11 98765 4321', '5511987654321'],
     ['98765', '98765'],
+    ['123', '123'],
     ['12', null],
+    ['a123', null],
+    ['123a', null],
     ['ana', null],
     ['11a', null],
     ['', null],
@@ -107,7 +120,23 @@ describe('where a page goes on', () => {
     '1.a.b',
     '9'.repeat(16) + '.a',
     `1.${'a'.repeat(151)}`,
+    '1.é',
+    '1.a!',
+    '1.!a',
+    'x1.a',
+    '1x.a',
+    '9007199254740992.a',
   ])('%j was never said', (text) => expect(readCursor(TIME_CURSOR, text)).toBeNull());
+});
+
+test('each list has the parts of its order', () => {
+  expect(readCursor(TIME_CURSOR, '9007199254740991.a')).toEqual({ at: 9_007_199_254_740_991, id: 'a' });
+  expect(readCursor(PROPOSED_CURSOR, '1.2.a')).toEqual({ open: 1, at: 2, id: 'a' });
+  expect(readCursor(MOVEMENT_CURSOR, '1.a')).toEqual({ key: 1, id: 'a' });
+  expect(readCursor(SEQ_CURSOR, '7')).toEqual({ seq: 7 });
+  expect(readCursor(DAY_CURSOR, '2026-11-24')).toEqual({ day: '2026-11-24' });
+  expect(readCursor(ORDER_CURSOR, '3.2.a')).toEqual({ order: 3, at: 2, id: 'a' });
+  expect(readCursor(CARD_CURSOR, 'home.trust.2.a')).toEqual({ page: 'home', card: 'trust', at: 2, id: 'a' });
 });
 
 describe('a message that an operator sends again', () => {

@@ -202,6 +202,23 @@ describe('the first-paint line', () => {
     );
   });
 
+  test.each([
+    ['evenly from the last on, and the first', 'hour', 10, 5, [0, 1, 4, 7, 10]],
+    ['where the first is one of these, once', 'hour', 9, 4, [0, 3, 6, 9]],
+    ['every second one where there are as many', 'hour', 4, 4, [0, 2, 4]],
+    ['none where all are read', 'hour', 3, 4, null],
+  ] as const)('takes %s', (_, resolution, last, most, starts) => {
+    expect(thinnedStarts(resolution, 0, last * HOUR_MS, most)).toEqual(
+      starts === null ? null : starts.map((start) => start * HOUR_MS),
+    );
+  });
+
+  test('takes all candles of uneven lengths', () => {
+    const century = 36_525 * DAY_MS;
+    expect(thinnedStarts('month', 0, century, 60)).toBeNull();
+    expect(thinnedStarts('year', 0, century, 60)).toBeNull();
+  });
+
   test('stands where the drawing will stand', () => {
     const frame = frameOf(month, WIDE);
     if (frame === null) throw new Error('no frame');
@@ -224,6 +241,19 @@ describe('the first-paint line', () => {
         { at: 100, value: 5 },
       ]),
     ).toBe('M-24 1000L0 1000L500 0L1000 1000H1024V1130H-24Z');
+    expect(
+      bootLinePath([
+        { at: 100, value: 7 },
+        { at: 125, value: 9 },
+        { at: 200, value: 8 },
+      ]),
+    ).toBe('M-24 1000L0 1000L250 0L1000 500H1024V1130H-24Z');
+    expect(
+      bootLinePath([
+        { at: 9, value: 5 },
+        { at: 9, value: 6 },
+      ]),
+    ).toBeNull();
     expect(bootLinePath([{ at: 0, value: 5 }])).toBeNull();
     expect(bootLinePath([])).toBeNull();
     expect(

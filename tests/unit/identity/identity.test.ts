@@ -9,13 +9,19 @@ import {
   sealDocument,
   sealIdentity,
 } from '../../../worker/auth/identity-sealing.ts';
+import { PASSPORT_COUNTRIES } from '../../../worker/domain/countries.ts';
 import { maskCpf, readCpf, withCheckDigits } from '../../../worker/domain/cpf.ts';
 import {
+  ageOn,
   birthDateProblem,
   checkAgainAt,
   documentNameProblem,
   holdsUntil,
+  isCheckRefusal,
+  isListed,
+  LEVEL_ASKS_FOR,
   maskNumber,
+  readDay,
   readIdentityNumber,
   SANDBOX_OUTCOMES,
   SANDBOX_LISTS,
@@ -59,24 +65,75 @@ describe('a CPF', () => {
 
   test('is shown without its first three and last two digits', () => {
     expect(maskCpf('52998224725')).toBe('***.982.247-**');
+    expect(maskNumber({ kind: 'cpf', number: '52998224725' })).toBe('***.982.247-**');
     expect(maskNumber({ kind: 'passport', number: 'AB123456' })).toBe('•••456');
   });
 });
 
-test('a passport names another country than Brazil, and has 5 to 20 letters and digits', () => {
-  const passport = (country: string, number: string) =>
-    readIdentityNumber({ kind: 'passport', country, number });
-  expect(passport('PT', 'ab 123-456')).toEqual({ kind: 'passport', country: 'PT', number: 'AB123456' });
-  expect(passport('BR', 'AB123456')).toBeNull();
-  expect(passport('pt', 'AB123456')).toBeNull();
-  expect(passport('PT', 'A123')).toBeNull();
-  expect(passport('PT', 'A'.repeat(21))).toBeNull();
-  expect(passport('PT', 'ＡＢ123456')).toBeNull();
+test.each([
+  ['cpf', 'BR', ' 529.982.247-25 ', '52998224725'],
+  ['cpf', 'BR', '52998224725'.padStart(40), '52998224725'],
+  ['cpf', 'PT', '52998224725', null],
+  ['cpf', 'BR', '52998224724', null],
+  ['passport', 'PT', 'ab 123-456', 'AB123456'],
+  ['passport', 'PT', 'A1234', 'A1234'],
+  ['passport', 'PT', 'A'.repeat(20), 'A'.repeat(20)],
+  ['passport', 'BR', 'AB123456', null],
+  ['passport', 'pt', 'AB123456', null],
+  ['passport', 'XPT', 'AB123456', null],
+  ['passport', 'PTX', 'AB123456', null],
+  ['passport', 'PT', 'A123', null],
+  ['passport', 'PT', 'A'.repeat(21), null],
+  ['passport', 'PT', 'ＡＢ123456', null],
+  ['passport', 'PT', '123456ＡＢ', null],
+] as const)('a %s of %s, %s, is kept as %s', (kind, country, typed, number) => {
+  const read = readIdentityNumber({ kind, country, number: typed });
+  expect(read).toEqual(number === null ? null : { kind, country, number });
 });
 
 test('a birth date is a day of the calendar, 18 years before the day that it is in Brazil', () => {
   const found = BIRTH_EXAMPLES.map(([typed]) => [typed, birthDateProblem(typed, BORN_NOW)]);
   expect(found).toEqual(BIRTH_EXAMPLES);
+});
+
+test.each([
+  ['2024-02-29', { year: 2024, month: 2, day: 29 }],
+  ['1999-12-31', { year: 1999, month: 12, day: 31 }],
+  ['1999-01-01', { year: 1999, month: 1, day: 1 }],
+  ['2023-02-29', null],
+  ['2023-04-31', null],
+  ['2023-04-00', null],
+  ['2023-00-10', null],
+  ['2023-13-10', null],
+  ['2023-25-10', null],
+  ['2023-01-99', null],
+  [' 2023-01-01', null],
+  ['2023-01-011', null],
+] as const)('the day %j is %j', (text, day) => {
+  expect(readDay(text)).toEqual(day);
+});
+
+test.each([
+  ['on the birthday', '1990-11-23', 36],
+  ['the day before it', '1990-11-24', 35],
+  ['the day after it', '1990-11-22', 36],
+  ['in an earlier month, on a later day', '1990-10-30', 36],
+  ['in a later month, on an earlier day', '1990-12-01', 35],
+  ['on the day of birth', '2026-11-23', 0],
+  ['the day before birth', '2026-11-24', -1],
+])('%s one is so old', (_, text, age) => {
+  const day = readDay(text);
+  expect(day === null ? null : ageOn(day, BORN_NOW)).toBe(age);
+});
+
+test.each([
+  ['1906-11-23', null],
+  ['1905-11-24', null],
+  ['1905-11-23', 'birthDateInvalid'],
+  ['2026-11-23', 'tooYoung'],
+  ['2026-11-24', 'birthDateInvalid'],
+])('of those born on %s the oldest are 120, and nobody is not born yet: %s', (text, problem) => {
+  expect(birthDateProblem(text, BORN_NOW)).toBe(problem);
 });
 
 test('who was born on 29 February is 18 on 1 March of a year without that day', () => {
@@ -87,7 +144,30 @@ test('who was born on 29 February is 18 on 1 March of a year without that day', 
 test('a name has two letters at least and no digits', () => {
   expect(['A', ' J. ', 'Ana 2', '', '李'].map(documentNameProblem)).toEqual(Array(5).fill('documentName'));
   expect(['Jo', "Zoë D'Arc", 'Ana Prado', '李明'].map(documentNameProblem)).toEqual(Array(4).fill(null));
+  expect(documentNameProblem('a'.repeat(99))).toBeNull();
   expect(documentNameProblem('a'.repeat(100))).toBe('fullNameTooLong');
+});
+
+test('what a check refuses is told apart from what it does not know yet', () => {
+  const words = ['match', 'other-name', 'not-found', 'deceased', 'pending', 'unreachable', null] as const;
+  expect(words.filter(isCheckRefusal)).toEqual(['other-name', 'not-found', 'deceased']);
+});
+
+test('who waits because of a list is listed, and nobody else', () => {
+  expect(isListed({ state: 'waiting', reason: 'listed' })).toBe(true);
+  expect(isListed({ state: 'waiting', reason: null })).toBe(false);
+  expect(isListed({ state: 'refused', reason: 'listed' })).toBe(false);
+});
+
+test('passports are of every country but Brazil, each once', () => {
+  expect(PASSPORT_COUNTRIES.filter((code) => !/^[A-Z]{2}$/u.test(code))).toEqual([]);
+  expect(new Set(PASSPORT_COUNTRIES).size).toBe(PASSPORT_COUNTRIES.length);
+  expect(PASSPORT_COUNTRIES).toEqual(expect.arrayContaining(['AD', 'DK', 'DM', 'PT', 'US', 'ZW']));
+  expect(PASSPORT_COUNTRIES).not.toContain('BR');
+});
+
+test('level 2 asks for a document, a selfie and an address, level 3 for the source of funds', () => {
+  expect(LEVEL_ASKS_FOR).toEqual({ 2: ['document', 'selfie', 'address'], 3: ['funds'] });
 });
 
 test('the sandbox answers by the last two digits, and every other number is a match', () => {
@@ -104,14 +184,15 @@ test('the sandbox answers by the last two digits, and every other number is a ma
   expect(sandboxCheck('AB12368')).toBe('match');
   expect(SANDBOX_LISTS).toEqual({ '58': 'possible', '66': 'pending', '74': 'unreachable' });
   expect(sandboxLists('12345678909')).toBe('clear');
+  expect(sandboxLists('AB12358')).toBe('possible');
   // What is asked of a list was found right before, so its digits are its own.
   for (const digits of Object.keys(SANDBOX_LISTS)) expect(sandboxCheck(`AB123${digits}`)).toBe('match');
   for (const digits of Object.keys(SANDBOX_OUTCOMES)) expect(sandboxLists(`AB123${digits}`)).toBe('clear');
 });
 
 test('who could not say is asked after a minute, five, fifteen, and then each hour', () => {
-  const waits = [1, 2, 3, 4, 5, 99].map((checks) => checkAgainAt(checks, 0));
-  expect(waits).toEqual([MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, HOUR_MS, HOUR_MS]);
+  const waits = [0, 1, 2, 3, 4, 5, 99].map((checks) => checkAgainAt(checks, 0));
+  expect(waits).toEqual([MINUTE_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, HOUR_MS, HOUR_MS]);
 });
 
 test('an identity holds for five years of the calendar', () => {
@@ -157,6 +238,9 @@ describe('limits of levels', () => {
     expect(levelFor(LIMITS, 185_186, 1, 185_185)).toBe(2);
     expect(levelFor(LIMITS, 25_000_001, 1, 185_185)).toBe(3);
     expect(levelFor(LIMITS, 25_000_001, 3, 185_185)).toBe(3);
+    // One that is agreed has room for any sum.
+    const agreed = [...LIMITS.slice(0, 2), { ...LIMITS[2], maxCents: null }];
+    expect(levelFor(agreed, 25_000_001, 1, 185_185)).toBe(2);
   });
 });
 

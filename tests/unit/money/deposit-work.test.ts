@@ -7,6 +7,7 @@ import {
   askAgainMs,
   DEPOSIT_EXPIRES_MS,
   expiresAfterMs,
+  isDepositFailure,
   outcomeOfAsking,
   sandboxOutcome,
   UNKNOWN_BELIEVED_MS,
@@ -64,6 +65,11 @@ describe('what the gateway says decides', () => {
   });
 });
 
+test('a note of a deposit is a reason of its failure, or another word', () => {
+  const words = ['declined', 'unknown', 'expired', 'closed', 'other', '', null];
+  expect(words.filter(isDepositFailure)).toEqual(['declined', 'unknown', 'expired', 'closed']);
+});
+
 const pending: WorkedDeposit = {
   method: 'wire',
   status: 'pending',
@@ -80,6 +86,11 @@ test.each([
   [
     'one that waits, and another amount was paid',
     { strays: ['other-amount'] },
+    ['deposit-arrived', 'deposit-fail', 'deposit-return', 'deposit-keep'],
+  ],
+  [
+    'one by transfer that waits, and another amount was paid',
+    { method: 'bank_transfer', strays: ['other-amount'] },
     ['deposit-arrived', 'deposit-fail', 'deposit-return', 'deposit-keep'],
   ],
   [

@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { idempotencyKeyOf, requestText } from '../../../worker/domain/idempotency.ts';
 
 const WORKER = resolve(import.meta.dirname, '../../../worker');
 
@@ -54,4 +55,20 @@ test('beside a key of ours stands the house or a gateway, or it is handed over b
     'db/operators/ledger.ts',
     'ledger/statements.ts',
   ]);
+});
+
+test.each([
+  [undefined, null],
+  [null, null],
+  ['', null],
+  ['k', 'k'],
+  ['k'.repeat(255), 'k'.repeat(255)],
+  ['k'.repeat(256), null],
+])('the header %j is the key %j', (header, key) => {
+  expect(idempotencyKeyOf(header)).toBe(key);
+});
+
+test('two requests are the same by account, method, path and body', () => {
+  const request = { accountId: 'ana', method: 'POST', path: '/api/trades', body: '{"quoteId":"q"}' };
+  expect(requestText(request)).toBe('ana\nPOST\n/api/trades\n{"quoteId":"q"}');
 });

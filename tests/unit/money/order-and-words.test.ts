@@ -9,8 +9,11 @@ import { REVERSIBLE_TYPES } from '../../../worker/domain/reversals.ts';
 import { SESSION_END_REASONS } from '../../../worker/domain/session-rules.ts';
 import {
   cashChangeCents,
+  CURRENT_TYPES,
   TRANSACTION_RULES,
   TRANSACTION_TYPES,
+  type TransactionFacts,
+  viewTransaction,
 } from '../../../worker/domain/transactions.ts';
 import { copiesOf, currentDatabase, databaseBefore, migrate, peopleSql } from '../../support/migrations.ts';
 
@@ -233,4 +236,58 @@ test.each([
   ['reversal', 'bonus', 0],
 ] as const)('%s (of %s) changes the cash by %i', (type, reversedType, cents) => {
   expect(cashChangeCents({ type, reversedType, totalCents: 402 })).toBe(cents);
+});
+
+test('what happens today is every type but those of metal that leaves the house or goes to somebody', () => {
+  const later = new Set<string>(['delivery', 'gift-sent', 'gift-received']);
+  expect(CURRENT_TYPES.toSorted()).toEqual(TRANSACTION_TYPES.filter((type) => !later.has(type)).toSorted());
+});
+
+describe('a transaction as the API says it', () => {
+  const BUY: TransactionFacts = {
+    id: 't1',
+    type: 'buy',
+    metal: 'gold',
+    ouncesE4: 10_000,
+    priceCents: 400_000,
+    subtotalCents: 400_000,
+    feeCents: 2_000,
+    totalCents: 402_000,
+    realisedGainCents: null,
+    status: 'completed',
+    method: null,
+    gateway: null,
+    notes: null,
+    createdAt: Date.UTC(2026, 10, 24, 12),
+    settledAt: null,
+  };
+  const SAID = { ...BUY, createdAt: '2026-11-24T12:00:00.000Z' };
+  const taken = { currency: 'BRL', paidCents: 5, takenCents: 3, partCents: null } as const;
+
+  test.each<[what: string, facts: Partial<TransactionFacts>, said: object]>([
+    ['has its times as texts', {}, {}],
+    [
+      'has a settlement where there was one',
+      { settledAt: Date.UTC(2026, 10, 25) },
+      { settledAt: '2026-11-25T00:00:00.000Z' },
+    ],
+    ['names what it undoes', { reverses: 't0' }, { reverses: 't0' }],
+    ['and of which type that was', { reversedType: 'sell' }, { reversedType: 'sell' }],
+    ['names what undid it', { reversedBy: 't2' }, { reversedBy: 't2' }],
+    ['says what had been announced', { announcedCents: 0 }, { announcedCents: 0 }],
+    ['says what was taken back', { takenBack: JSON.stringify(taken) }, { takenBack: taken }],
+  ])('%s', (_, facts, said) => {
+    expect(JSON.stringify(viewTransaction({ ...BUY, ...facts }))).toBe(JSON.stringify({ ...SAID, ...said }));
+  });
+
+  test('leaves out what there is none of', () => {
+    const nothing = {
+      reverses: null,
+      reversedType: null,
+      reversedBy: null,
+      announcedCents: null,
+      takenBack: null,
+    };
+    expect(JSON.stringify(viewTransaction({ ...BUY, ...nothing }))).toBe(JSON.stringify(SAID));
+  });
 });

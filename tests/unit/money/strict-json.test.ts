@@ -32,6 +32,20 @@ test.each([
   ['{"a":"{\\"a\\":1,\\"a\\":2}"}', { a: '{"a":1,"a":2}' }],
   ['{"a":{"a":{"a":1}},"b":{"a":1}}', { a: { a: { a: 1 } }, b: { a: 1 } }],
   ['{"a\\"":1,"a":":"}', { 'a"': 1, a: ':' }],
+  ['{"a":"\\\\","b":1}', { a: '\\', b: 1 }],
+  ['{"a":[{"a":1},{"a":2}],"b":{}}', { a: [{ a: 1 }, { a: 2 }], b: {} }],
 ])('%s has one reading', (text, value) => {
   expect(parseStrictJson(text)).toEqual(value);
+});
+
+test('what is nested sixteen deep is read, objects as lists', () => {
+  for (const [open, shut] of [
+    ['[', ']'],
+    ['{"a":', '}'],
+  ] as const) {
+    const nested = (depth: number) => `${open.repeat(depth)}1${shut.repeat(depth)}`;
+    expect(parseStrictJson(nested(16))).toEqual(JSON.parse(nested(16)));
+    expect(() => parseStrictJson(nested(17))).toThrow('nested too deeply');
+  }
+  expect(() => parseStrictJson('{"a":1,"a":2}')).toThrow('a key stands there twice');
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   bankOfPix,
+  CHARGE_GRACE_MS,
   dollarsFor,
   isInTime,
   judgePayment,
@@ -72,6 +73,10 @@ describe('a rate is locked for 15 minutes', () => {
     expect(isInTime(end, end)).toBe(false);
   });
 
+  test('and a charge waits two minutes longer for word of it', () => {
+    expect(CHARGE_GRACE_MS).toBe(120_000);
+  });
+
   const charge = { state: 'active', brlCents: 132_658, expiresAt: end } as const;
   const payment = { isOwn: true, brlCents: 132_658, paidAt: end - 1 };
   test.each([
@@ -101,6 +106,8 @@ test('the names of charges and references follow from ids', () => {
   expect(namedByText('TED de Ana, onca 7d9f0335e2')).toBe('7d9f0335-e2');
   expect(namedByText('ONCA7D9F0335E2')).toBe('7d9f0335-e2');
   expect(namedByText('ONCA7D9F0335E')).toBeNull();
+  expect(namedByText('ONCA 7D9F0335E2')).toBe('7d9f0335-e2');
+  expect(namedByText('ONCAx7D9F0335E2')).toBeNull();
   expect(namedByText('bom dia')).toBeNull();
 });
 

@@ -8,16 +8,32 @@ import { DAY_MS } from '../../../worker/domain/time.ts';
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
 const inBrasilia = (text: string) => Date.parse(`${text}-03:00`);
 
+// The earliest and the latest there are, the years that the rule has exceptions for, and turns of centuries.
 test.each([
+  '1598-03-22',
+  '1700-04-11',
+  '1818-03-22',
+  '1886-04-25',
+  '1900-04-15',
+  '1943-04-25',
+  '1954-04-18',
+  '1981-04-19',
   '2000-04-23',
   '2008-03-23',
+  '2011-04-24',
   '2019-04-21',
   '2024-03-31',
   '2025-04-20',
   '2026-04-05',
   '2027-03-28',
   '2038-04-25',
+  '2049-04-18',
   '2076-04-19',
+  '2100-03-28',
+  '2200-04-06',
+  '2285-03-22',
+  '2300-04-08',
+  '2400-04-16',
 ])('Easter is on %s', (text) => {
   expect(easterOf(Number(text.slice(0, 4)))).toBe(day(text));
 });
@@ -50,6 +66,9 @@ test.each([
   ['2026-11-20', false, 'Zumbi'],
   ['2026-12-25', false, 'Christmas'],
   ['2026-12-24', true, 'the day before Christmas'],
+  ['2026-02-13', true, 'the Friday before Carnival'],
+  ['2026-04-07', true, 'two days after Easter'],
+  ['2026-05-22', true, '47 days after Easter'],
 ])('%s is a business day: %s (%s)', (text, expected) => {
   expect(isBusinessDay(day(text))).toBe(expected);
 });
@@ -69,6 +88,10 @@ test.each([
   );
 });
 
+test('no business days end with the day itself', () => {
+  expect(endOfBusinessDay(inBrasilia('2026-11-21T12:00'), 0)).toBe(inBrasilia('2026-11-21T23:59'));
+});
+
 test('for every moment of three years there are five business days until the end, and the end is one', () => {
   for (let at = Date.UTC(2026, 0, 1, 5, 17); at < Date.UTC(2029, 0, 1); at += 0.7 * DAY_MS) {
     const end = endOfBusinessDay(at, 5);
@@ -86,6 +109,7 @@ test('a number is the day in Brasília and five digits, the same for the same co
   const { number } = complaintOf(id, at);
   expect(number).toMatch(/^20261123-\d{5}$/u);
   expect(complaintOf(id, at)).toEqual(complaintOf(id, at));
+  expect(number).toBe('20261123-26839');
   const many = new Set(Array.from({ length: 200 }, () => complaintOf(crypto.randomUUID(), at).number));
   expect(many.size).toBeGreaterThan(190);
 });

@@ -27,6 +27,7 @@ test('a round fits into the time that work may outlive its reply, and the claim 
 });
 
 test.each([
+  [0, 1],
   [1, 1],
   [2, 2],
   [3, 4],
@@ -45,6 +46,9 @@ test('after the last round nothing is sent by itself', () => {
 test.each([
   [200, null, true],
   [204, null, true],
+  [299, null, true],
+  [199, null, false],
+  [300, null, false],
   [302, 'https://script.googleusercontent.com/macros/echo?x=1', true],
   [303, 'https://script.googleusercontent.com/macros/echo?x=1', true],
   [302, 'https://accounts.google.com/ServiceLogin', false],
@@ -89,6 +93,13 @@ test('what is no plain value becomes its text', () => {
     map: '{"a":{"b":2}}',
     endless: 'Infinity',
     absent: 'undefined',
+  });
+});
+
+test('a field named like a password is dropped inside others too', () => {
+  expect(sheetData({ form: { password: 'x', name: 'Ana' }, list: [{ PASSWORD: 'x' }] })).toEqual({
+    form: '{"name":"Ana"}',
+    list: '[{}]',
   });
 });
 

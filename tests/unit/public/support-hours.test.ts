@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type Hours,
   OFFICES,
@@ -9,7 +9,7 @@ import {
   weekIn,
   weekOf,
 } from '../../../worker/domain/support-hours.ts';
-import { momentOf, wallClock } from '../../../worker/domain/time-zones.ts';
+import { momentOf, wallClock, zoneOffset } from '../../../worker/domain/time-zones.ts';
 import { runs } from '../../support/deep.ts';
 
 const MINUTE = 60_000;
@@ -67,14 +67,50 @@ test.each(EXAMPLES)('%s', (_what, schedule, at, standing) => {
   expect(openingStateAt(schedule, Date.parse(at))).toEqual(standing);
 });
 
+const WEDNESDAYS: Schedule = {
+  timeZone: 'Europe/London',
+  days: [null, null, null, { opens: 540, closes: 1_020 }, null, null, null],
+};
+
+test.each([
+  ['before it opens', '2026-01-14T08:59:59Z', OPENS('2026-01-14T09:00:00Z')],
+  ['when it closes', '2026-01-14T17:00:00Z', OPENS('2026-01-21T09:00:00Z')],
+  ['the day after', '2026-01-15T00:00:00Z', OPENS('2026-01-21T09:00:00Z')],
+])('what opens once a week opens again a week later: %s', (_, at, standing) => {
+  expect(openingStateAt(WEDNESDAYS, Date.parse(at))).toEqual(standing);
+});
+
+test('a schedule that never opens is none', () => {
+  const never: Schedule = { ...WEDNESDAYS, days: [null, null, null, null, null, null, null] };
+  expect(() => openingStateAt(never, 0)).toThrow('opens at least once a week');
+});
+
 test('the hours of the specification, in New York', () => {
   const [weekdays, saturday, sunday] = weekOf(SUPPORT);
   expect(weekdays).toEqual({ first: 1, last: 5, hours: { opens: 480, closes: 1_200, nextDay: false } });
   expect(saturday).toEqual({ first: 6, last: 6, hours: { opens: 600, closes: 960, nextDay: false } });
   expect(sunday).toEqual({ first: 0, last: 0, hours: null });
-  expect(weekOf(london)).toEqual([
-    { first: 1, last: 5, hours: { opens: 540, closes: 1_080, nextDay: false } },
-    { first: 6, last: 0, hours: null },
+  for (const office of [newYork, london, singapore])
+    expect(weekOf(office)).toEqual([
+      { first: 1, last: 5, hours: { opens: 540, closes: 1_080, nextDay: false } },
+      { first: 6, last: 0, hours: null },
+    ]);
+});
+
+test('days that open or close at another time stand apart', () => {
+  const [a, b, c] = [
+    { opens: 540, closes: 1_020 },
+    { opens: 600, closes: 1_020 },
+    { opens: 600, closes: 1_080 },
+  ];
+  const rows = weekOf({ timeZone: 'Europe/London', days: [null, a, b, c, c, null, a] });
+  expect(rows.map(({ first, last }) => [first, last])).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 4],
+    [5, 5],
+    [6, 6],
+    [0, 0],
   ]);
 });
 
@@ -126,6 +162,48 @@ test.each([
   expect(weekIn(SUPPORT, timeZone, at)).toEqual(rows);
 });
 
+test('a closed Sunday and Monday are one row, after the others', () => {
+  expect(weekIn(newYork, 'Pacific/Auckland', WINTER)).toEqual([
+    { first: 2, last: 6, hours: { opens: 180, closes: 720, nextDay: false } },
+    { first: 0, last: 1, hours: null },
+  ]);
+});
+
+test('what closes at midnight reaches into no other day', () => {
+  expect(weekIn(london, 'Asia/Dhaka', WINTER)).toEqual([
+    { first: 1, last: 5, hours: { opens: 900, closes: 0, nextDay: true } },
+    { first: 6, last: 0, hours: null },
+  ]);
+});
+
+describe('a night that reaches into a closed day', () => {
+  // Noon to eight in the evening in London is nine in the evening to five in the morning in Tokyo.
+  const [day, other] = [
+    { opens: 720, closes: 1_200 },
+    { opens: 780, closes: 1_200 },
+  ];
+  const nights = { opens: 1_260, closes: 300, nextDay: true };
+  const others = { opens: 1_320, closes: 300, nextDay: true };
+
+  test('of a Monday: Sunday and Tuesday are not one row', () => {
+    const week: Schedule = { timeZone: 'Europe/London', days: [day, null, day, day, other, day, day] };
+    expect(weekIn(week, 'Asia/Tokyo', WINTER)).toEqual([
+      { first: 2, last: 3, hours: nights },
+      { first: 4, last: 4, hours: others },
+      { first: 5, last: 0, hours: nights },
+    ]);
+  });
+
+  test('of a Sunday: Saturday and Monday are not one row', () => {
+    const week: Schedule = { timeZone: 'Europe/London', days: [null, day, day, other, day, day, day] };
+    expect(weekIn(week, 'Asia/Tokyo', WINTER)).toEqual([
+      { first: 1, last: 2, hours: nights },
+      { first: 3, last: 3, hours: others },
+      { first: 4, last: 6, hours: nights },
+    ]);
+  });
+});
+
 test('hours that begin on a Sunday evening are one row', () => {
   const inSaoPaulo = weekIn(singapore, 'America/Sao_Paulo', WINTER);
   expect(inSaoPaulo[0]).toEqual({ first: 0, last: 4, hours: { opens: 1_320, closes: 420, nextDay: true } });
@@ -168,13 +246,21 @@ test('in the week of a change of clocks the days before and after it are told ap
   ]);
 });
 
+test('and so are the days on which an office stays closed', () => {
+  expect(weekIn(newYork, 'America/Sao_Paulo', Date.parse('2026-10-28T15:00:00Z'))).toEqual([
+    { first: 1, last: 2, hours: { opens: 660, closes: 1_200, nextDay: false } },
+    { first: 3, last: 5, hours: { opens: 600, closes: 1_140, nextDay: false } },
+    { first: 6, last: 0, hours: null },
+  ]);
+});
+
 test('a change of clocks that carries an opening over midnight leaves one opening to a day', () => {
   // Hobart's clocks go forward on Sunday: New York's nine o'clock is 23:00 there before it, midnight after it.
   const week: Schedule = { timeZone: 'America/New_York', days: fill({ opens: 540, closes: 1_000 }) };
-  const rows = weekIn(week, 'Australia/Hobart', Date.parse('2026-09-30T12:00:00Z'));
-  const weekdays = rows.flatMap(({ first, last }) => weekdaysBetween(first, last));
-  expect(weekdays.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-  expect(rows.every(({ hours }) => hours !== null)).toBe(true);
+  // All of them by the difference of today: 14 hours.
+  expect(weekIn(week, 'Australia/Hobart', Date.parse('2026-09-30T12:00:00Z'))).toEqual([
+    { first: 1, last: 0, hours: { opens: 1_380, closes: 400, nextDay: true } },
+  ]);
 });
 
 function fill(day: Hours): Schedule['days'] {
@@ -214,6 +300,21 @@ test('open or closed is what the clock on the wall there says, and the next chan
     }),
     { numRuns: runs(300) },
   );
+});
+
+test.each([
+  ['America/Sao_Paulo', '2026-01-14T12:00:00.789Z', -180],
+  ['Asia/Kolkata', '2026-01-14T12:00:00.001Z', 330],
+  ['America/New_York', '2026-11-01T05:59:59.999Z', -240],
+  ['America/New_York', '2026-11-01T06:00:00.000Z', -300],
+  ['Pacific/Auckland', '2026-12-31T23:59:59.999Z', 780],
+])('the clock of %s at %s is %d minutes from UTC', (zone, at, minutes) => {
+  expect(zoneOffset(zone, Date.parse(at))).toBe(minutes * MINUTE);
+});
+
+test('a moment after a change of clocks has the new difference', () => {
+  const wall = Date.parse('2026-03-08T04:00:00Z');
+  expect(momentOf('America/New_York', wall)).toBe(Date.parse('2026-03-08T08:00:00Z'));
 });
 
 test('a wall clock and its moment belong together, away from a change of clocks', () => {

@@ -120,6 +120,17 @@ describe('from a public page to the ticket', () => {
     );
   });
 
+  it('the link names the order, and its amount where there is one', () => {
+    const order = { side: 'sell', metal: 'silver' } as const;
+    expect(ticketPath(order)).toBe('/dashboard?trade=sell&metal=silver');
+    expect(ticketPath({ ...order, size: { by: 'weight', ouncesE4: 5 } })).toBe(
+      '/dashboard?trade=sell&metal=silver&ouncesE4=5',
+    );
+    expect(ticketPath({ ...order, size: { by: 'money', totalCents: 7 } })).toBe(
+      '/dashboard?trade=sell&metal=silver&totalCents=7',
+    );
+  });
+
   it('the navigation leads to the ticket for gold', () => {
     expect(BUY_GOLD).toBe(ticketPath({ side: 'buy', metal: 'gold' }));
   });

@@ -4,7 +4,18 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../../worker/domain/settings-rules.ts';
-import { ORIGIN_SLOT, pageName, PUBLIC_PAGES, UNLISTED_PAGES } from '../../../worker/domain/site-map.ts';
+import { isEmail } from '../../../worker/domain/personal-details.ts';
+import {
+  isPublicPage,
+  ORIGIN_SLOT,
+  pageName,
+  PRIVATE_PAGES,
+  PUBLIC_PAGES,
+  SHARE_PICTURE,
+  sharePicturePath,
+  UNLISTED_PAGES,
+} from '../../../worker/domain/site-map.ts';
+import { SITE_OWNER } from '../../../worker/domain/site-owner.ts';
 import { localisedPath } from '../../../web/i18n/locale.ts';
 import { hiddenPageMeta, pageMeta } from '../../../web/shell/page-meta.ts';
 
@@ -79,6 +90,25 @@ test.each(['/nothing-here', '/en/nothing-here', '/dashboard', '/404/'])(
     }
   },
 );
+
+test('a page is public or it is not, and its files have its name', () => {
+  expect(PUBLIC_PAGES.filter(isPublicPage)).toEqual(PUBLIC_PAGES);
+  expect([...PRIVATE_PAGES, '/404', '', '/GOLD'].filter(isPublicPage)).toEqual([]);
+  expect([pageName('/'), pageName('/gold'), pageName('/legal/terms')]).toEqual([
+    'home',
+    'gold',
+    'legal-terms',
+  ]);
+  expect(sharePicturePath('/legal/risk', 'en')).toBe('/og/legal-risk.en.png');
+  expect(SHARE_PICTURE).toEqual({ width: 1200, height: 630 });
+});
+
+test('whoever runs the site is written to, and while the address is an example the content is one', () => {
+  const { email, social, contentIsSample } = SITE_OWNER;
+  expect(isEmail(email)).toBe(true);
+  expect(contentIsSample).toBe(email.endsWith('.example'));
+  for (const { name, url } of social) expect([name, url]).toEqual([name, expect.stringMatching(/^https:/u)]);
+});
 
 test('every prerendered address is either listed or the page of no address', () => {
   expect(UNLISTED_PAGES).toEqual(['/404']);

@@ -1,17 +1,23 @@
 // How much may be asked for.
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { waivedBelowCents } from '../../../worker/domain/closing.ts';
 import { methodsFor } from '../../../worker/domain/payout-accounts.ts';
-import { DAY_MS } from '../../../worker/domain/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import {
   ASKED_AFTER_PAID_MS,
+  canCancel,
+  DECIDED_STATES,
+  isOpen,
   leastWithdrawalCents,
   nextAskedAfterPaid,
+  nextAskedAt,
   proposableAboutWithdrawal,
   shownFailure,
   WITHDRAWAL_STATES,
+  withdrawalFeeCents,
   withdrawalProblem,
+  withdrawalProof,
 } from '../../../worker/domain/withdrawals.ts';
 
 test.each([
@@ -57,12 +63,56 @@ test.each([
   ['a word of ours', 'returned', 'no-cpf', 'no-cpf'],
   ['another', 'returned', 'charge-back', 'charge-back'],
   ['a word of the bank about who is to be paid', 'returned', 'BE01', 'not-yours'],
+  ['of another', 'returned', 'chave_nao_pertence_ao_documento', 'not-yours'],
   ['and about the account', 'returned', 'AC03', 'no-account'],
+  ['that is closed', 'returned', 'AC07', 'no-account'],
+  ['or the key', 'returned', 'chave_favorecido_nao_encontrada', 'no-account'],
   ['any other word of the bank', 'returned', 'AB09', 'sent-back'],
   ['a note to the customer', 'rejected', 'BE01', 'BE01'],
   ['none', 'rejected', null, null],
 ] as const)('%s: %s, %s is shown as %s', (_, state, failure, shown) => {
   expect(shownFailure({ state, failure })).toBe(shown);
+});
+
+test('a wire costs its fee, PIX and TED nothing', () => {
+  expect((['pix', 'ted', 'wire'] as const).map(withdrawalFeeCents)).toEqual([0, 0, 2_500]);
+});
+
+test('what the bank has is open and is not cancelled; what is over is neither', () => {
+  const before = ['unconfirmed', 'held', 'ready', 'waiting-approval'];
+  expect(WITHDRAWAL_STATES.filter(canCancel)).toEqual(before);
+  expect(WITHDRAWAL_STATES.filter(isOpen)).toEqual([...before, 'sending']);
+  // While it is not confirmed nobody decides.
+  expect(DECIDED_STATES).toEqual(before.slice(1));
+});
+
+const NOW = Date.UTC(2026, 10, 24);
+test.each([
+  ['without a factor', null, 'mail'],
+  ['with one of a moment ago', NOW, 'factor-and-mail'],
+  ['with one of less than a day', NOW - DAY_MS + 1, 'factor-and-mail'],
+  ['with one of a day', NOW - DAY_MS, 'factor'],
+])('who asks %s (since %s) proves it by: %s', (_, since, proof) => {
+  expect(withdrawalProof(since, NOW)).toBe(proof);
+});
+
+describe('the gateway is asked again', () => {
+  test.each([
+    ['at first', 0, MINUTE_MS],
+    ['after less than a minute', MINUTE_MS - 1, MINUTE_MS],
+    ['after as long again', 5 * MINUTE_MS, 5 * MINUTE_MS],
+    ['each hour at last', 3 * HOUR_MS, HOUR_MS],
+  ])('what became of what was sent: %s', (_, ago, wait) => {
+    expect(nextAskedAt(NOW - ago, NOW)).toBe(NOW + wait);
+  });
+
+  test.each([
+    ['after an hour at least', 0, HOUR_MS],
+    ['after as long again', DAY_MS, DAY_MS],
+    ['each three days at last', 10 * DAY_MS, 3 * DAY_MS],
+  ])('whether what was paid came back: %s', (_, ago, wait) => {
+    expect(nextAskedAfterPaid(NOW - ago, NOW)).toBe(NOW + wait);
+  });
 });
 
 test('what was paid is asked about for the last time when the time for it ends', () => {

@@ -6,6 +6,7 @@ import { openPayout, payoutMarks, sealPayout } from '../../../worker/auth/payout
 import { withCheckDigits } from '../../../worker/domain/cpf.ts';
 import {
   maskPayout,
+  methodsFor,
   type PayoutDetails,
   payoutProblems,
   readBic,
@@ -36,9 +37,19 @@ describe('a PIX key', () => {
     ['phone', '5511987654321', '+5511987654321'],
     ['phone', '011 98765-4321', '+5511987654321'],
     ['phone', '55 98765-4321', '+5555987654321'],
+    ['phone', ' +55 11 98765-4321 ', '+5511987654321'],
+    ['phone', '11 98705-4321', '+5511987054321'],
     ['random', '123E4567-E89B-12D3-A456-426655440000', '123e4567-e89b-12d3-a456-426655440000'],
+    ['random', ' 123e4567-e89b-12d3-a456-426655440000 ', '123e4567-e89b-12d3-a456-426655440000'],
+    ['email', `${'a'.repeat(64)}@${'b'.repeat(8)}.com`, `${'a'.repeat(64)}@${'b'.repeat(8)}.com`],
   ] as const)('%s %s is %s', (type, typed, key) => {
     expect(readPixKey(type, typed)).toBe(key);
+    expect(payoutProblems({ method: 'pix', keyType: type, key: typed })).toEqual({ key: null });
+    expect(readPayoutDetails({ method: 'pix', keyType: type, key: typed })).toEqual({
+      method: 'pix',
+      keyType: type,
+      key,
+    });
   });
 
   test.each([
@@ -49,7 +60,7 @@ describe('a PIX key', () => {
     ['cpf', '52.998.224/7250-01', 'a number of a company'],
     ['email', 'ana', 'no address'],
     ['email', 'ana@', 'no host'],
-    ['email', `${'a'.repeat(66)}@example.com`, '78 characters'],
+    ['email', `${'a'.repeat(64)}@${'b'.repeat(9)}.com`, '78 characters'],
     ['email', 'a\u202Ena@example.com', 'a mark of direction'],
     ['email', 'ana@example.com,eve@example.com', 'two addresses'],
     ['phone', '11 3876-5432', 'not a mobile number'],
@@ -57,11 +68,20 @@ describe('a PIX key', () => {
     ['phone', '987654321', 'without its area code'],
     ['phone', '01 98765-4321', 'an area code that is none'],
     ['phone', '(１１) 98765-4321', 'full-width digits'],
+    ['phone', '+55 98765-4321', 'with its country, without its area code'],
+    ['phone', '+41 98 765 43 21', 'of another country, with as many digits'],
+    ['phone', '1155987654321', 'with the country in another place'],
+    ['phone', '0011 98765-4321', 'with two zeros in front'],
+    ['phone', '11 98765-43210', 'with a digit too many'],
+    ['phone', 'tel 11 98765-4321', 'with a word before it'],
+    ['phone', '11 98765-4321 casa', 'with a word after it'],
     ['random', '123e4567e89b12d3a456426655440000', 'without its hyphens'],
     ['random', '123e4567-e89b-12d3-a456-42665544000g', 'a letter beyond f'],
     ['random', '123e4567-e89b-12d3-a456-4266554400000', 'a digit too many'],
+    ['random', '0123e4567-e89b-12d3-a456-426655440000', 'a digit too many in front'],
   ] as const)('%s %s is none: %s', (type, typed, _why) => {
     expect(readPixKey(type, typed)).toBeNull();
+    expect(readPayoutDetails({ method: 'pix', keyType: type, key: typed })).toBeNull();
     expect(payoutProblems({ method: 'pix', keyType: type, key: typed })).toEqual({
       key:
         type === 'cpf' ? 'cpf' : `pix${type === 'email' ? 'Email' : type === 'phone' ? 'Phone' : 'Random'}`,
@@ -71,15 +91,26 @@ describe('a PIX key', () => {
 
 describe('an account at a Brazilian bank', () => {
   test.each([
-    ['as it is printed', ted(), { bank: '341', branch: '1234', number: '123456' }],
-    ['without its hyphen', ted({ number: '123456' }), { number: '123456' }],
-    ['with zeros in front', ted({ number: '00012345-6' }), { number: '123456' }],
-    ['with dots', ted({ number: '12.345-6' }), { number: '123456' }],
-    ['with an X as check digit', ted({ number: '12345-x' }), { number: '12345X' }],
-    ['of a short branch', ted({ branch: '1' }), { branch: '0001' }],
-    ['by ISPB, of zeros alone', ted({ bank: '00000000' }), { bank: '00000000' }],
-  ])('%s', (_, typed, expected) => {
-    expect(readPayoutDetails(typed)).toMatchObject({ method: 'ted', kind: 'checking', ...expected });
+    ['as it is printed', {}, {}],
+    ['of savings', { kind: 'savings' }, { kind: 'savings' }],
+    ['without its hyphen', { number: '123456' }, {}],
+    ['with zeros in front', { number: '00012345-6' }, {}],
+    ['with zeros inside', { number: '1003-4' }, { number: '10034' }],
+    ['with dots', { number: '12.345-6' }, {}],
+    ['with a space before its check digit', { number: '12345- 6' }, {}],
+    ['with a space after it', { number: '123456 ' }, {}],
+    ['with an X as check digit', { number: '12345-x' }, { number: '12345X' }],
+    ['with an X and no hyphen', { number: '12345X' }, { number: '12345X' }],
+    ['of two digits', { number: '1-2' }, { number: '12' }],
+    ['of thirteen', { number: '123456789012-3' }, { number: '1234567890123' }],
+    ['of a short branch', { branch: '1' }, { branch: '0001' }],
+    ['of a branch that ends with zero', { branch: '1230' }, { branch: '1230' }],
+    ['of a branch that begins with zero', { branch: '0123' }, { branch: '0123' }],
+    ['by ISPB, of zeros alone', { bank: '00000000' }, { bank: '00000000' }],
+  ] as const)('%s', (_, typed, expected) => {
+    const account = { method: 'ted', bank: '341', branch: '1234', number: '123456', kind: 'checking' };
+    expect(readPayoutDetails(ted(typed))).toEqual({ ...account, ...expected });
+    expect(payoutProblems(ted(typed))).toEqual({ bank: null, branch: null, number: null });
   });
 
   test.each([
@@ -96,7 +127,7 @@ describe('an account at a Brazilian bank', () => {
     [{ number: '12345-6; DROP' }, { number: 'bankNumber' }],
   ])('%o is refused', (over, problems) => {
     expect(readPayoutDetails(ted(over))).toBeNull();
-    expect(payoutProblems(ted(over))).toMatchObject(problems);
+    expect(payoutProblems(ted(over))).toEqual({ bank: null, branch: null, number: null, ...problems });
   });
 });
 
@@ -110,8 +141,14 @@ describe('an account elsewhere', () => {
     'NO9386011117947',
     'MT84MALT011000012345MTLCAST001S',
     'gb29nwbk60161331926819',
-  ])('%s', (iban) => {
-    expect(readIban(iban)).toBe(iban.replaceAll(' ', '').toUpperCase());
+    // Of no country, with check digits that are right: the shortest and the longest that may be.
+    `AA75${'0'.repeat(11)}`,
+    `AA75${'0'.repeat(30)}`,
+  ])('%s', (typed) => {
+    const iban = typed.replaceAll(' ', '').toUpperCase();
+    expect(readIban(typed)).toBe(iban);
+    expect(readPayoutDetails(wire(typed, 'nwbk gb2l'))).toEqual(wire(iban, 'NWBKGB2L'));
+    expect(payoutProblems(wire(typed))).toEqual({ iban: null, bic: null });
   });
 
   test.each([
@@ -120,9 +157,13 @@ describe('an account elsewhere', () => {
     ['GB29NWBK6016133192', 'too short'],
     ['ＧＢ29NWBK60161331926819', 'full-width letters'],
     ['0029NWBK60161331926819', 'no country'],
+    [`AA75${'0'.repeat(10)}`, 'too short, though it checks'],
+    [`AA75${'0'.repeat(31)}`, 'too long, though it checks'],
+    ['1AA850000000000000', 'a digit in front, though it checks'],
     ['', 'nothing'],
   ])('%s is none: %s', (iban) => {
     expect(readIban(iban)).toBeNull();
+    expect(readPayoutDetails(wire(iban))).toBeNull();
     expect(payoutProblems(wire(iban))).toEqual({ iban: 'iban', bic: null });
   });
 
@@ -149,10 +190,14 @@ describe('an account elsewhere', () => {
     expect(readBic(typed)).toBe(bic);
   });
 
-  test.each(['NWBKGB2', 'NWBKGB2LXX', 'NWB1GB2L', 'NWBK7B2L', 'ＮWBKGB2L'])('the BIC %s is none', (bic) => {
-    expect(readBic(bic)).toBeNull();
-    expect(payoutProblems(wire('DE89370400440532013000', bic))).toEqual({ iban: null, bic: 'bic' });
-  });
+  test.each(['NWBKGB2', 'NWBKGB2LXX', 'XNWBKGB2L', 'NWB1GB2L', 'NWBK7B2L', 'ＮWBKGB2L'])(
+    'the BIC %s is none',
+    (bic) => {
+      expect(readBic(bic)).toBeNull();
+      expect(readPayoutDetails(wire('DE89370400440532013000', bic))).toBeNull();
+      expect(payoutProblems(wire('DE89370400440532013000', bic))).toEqual({ iban: null, bic: 'bic' });
+    },
+  );
 });
 
 test.each([
@@ -168,6 +213,11 @@ test.each([
   expect([...masked].length).toBeLessThanOrEqual(80);
 });
 
+test('a customer is paid by every way, and who is known by a passport by wire alone', () => {
+  expect(methodsFor(false)).toEqual(['pix', 'ted', 'wire']);
+  expect(methodsFor(true)).toEqual(['wire']);
+});
+
 describe('a name is the same as another', () => {
   test.each([
     ['Ana Prado', 'ANA PRADO'],
@@ -177,6 +227,8 @@ describe('a name is the same as another', () => {
     ['\u202EAna\u202C Prado\u200B', 'ana prado'],
     ['Ana\u0301 Prado', 'Ána Prado'],
     ['Madonna', 'MADONNA'],
+    ['Ana Strauß', 'ANA STRAUSS'],
+    ['Ana - Prado', 'Ana Prado'],
   ])('%s, %s', (one, other) => {
     expect([sameHolder(one, other), sameHolder(other, one)]).toEqual([true, true]);
   });
