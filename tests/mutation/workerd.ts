@@ -19,9 +19,6 @@ const FILE_MS = 20_000;
 const TEST_TIMEOUT_MS = 40_000;
 const HITS_MAX = 1_000_000;
 
-/** Of a mutant in a constant, whose runtime is its own. */
-const CONSTANT_FILES = 3;
-
 type Ran = {
   readonly asked: AskedInWorkerd;
   readonly failed: boolean;
@@ -75,7 +72,7 @@ export async function askInWorkerd(
   for (const mutant of constants) {
     if (performance.now() >= until) break;
     const { id, key } = mutant;
-    const files = ofSource(mutant).slice(0, CONSTANT_FILES);
+    const files = ofSource(mutant);
     const entries = files.map((file) => ({ mutant: id, hitLimit: HITS_MAX, file, isControl: false }));
     const ran = await run(entries, code, id);
     const by = ran.find(({ failed }) => failed)?.asked.file ?? null;
@@ -85,16 +82,18 @@ export async function askInWorkerd(
   }
   return count;
 
-  /** What reaches other mutants of the same file, the likeliest first. */
+  /** What reaches other mutants of the same file, the likeliest first. The runtime is its own. */
   function ofSource(mutant: Mutant): string[] {
     const near = all
       .filter(({ file }) => file === mutant.file)
       .flatMap(({ key }) => (reachers.get(key) ?? []).filter(({ hits }) => hits > 0));
     const ms = new Map(near.map((one) => [one.file, one.ms]));
     const before = memory.foundOf(mutant.key)?.asked ?? {};
+    let left = BUDGET_MS;
     return [...ms.keys()]
       .filter((file) => !doubtful.has(file) && before[file] !== memory.hashOf(file))
-      .toSorted((a, b) => killsOf(mutant, b) - killsOf(mutant, a) || (ms.get(a) ?? 0) - (ms.get(b) ?? 0));
+      .toSorted((a, b) => killsOf(mutant, b) - killsOf(mutant, a) || (ms.get(a) ?? 0) - (ms.get(b) ?? 0))
+      .filter((file) => (left -= ms.get(file) ?? 0) > 0);
   }
 
   /** Those that were asked least first. What nothing is left for is taken out. */

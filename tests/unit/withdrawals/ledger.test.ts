@@ -1,9 +1,10 @@
 // What a withdrawal moves: taken aside at once, paid out or given back once, and once more where the bank sends back what was paid.
 
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { reserveDeposit } from '../../../worker/ledger/deposits.ts';
 import { cancelStatements } from '../../../worker/ledger/withdrawals.ts';
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
+import { bookedBatch } from '../../../worker/telemetry/booked.ts';
 import { applyPayout } from '../../../worker/services/settle-withdrawal.ts';
 import { cancelWithdrawal } from '../../../worker/services/withdrawals.ts';
 import { resolveContradictions } from '../../support/contradictions.ts';
@@ -49,6 +50,44 @@ describe('what is asked for is taken aside at once', () => {
     ]);
     expect(await houseOf(books)).toEqual({ 'cash-clearing usd': -CASH + 97_500, 'fee-income usd': 2_500 });
     expect(await findingsOf(books)).toEqual([]);
+  });
+
+  test('and is shown as what arrives, its fee, and what leaves the account', async () => {
+    const books = await withdrawalBooks(CASH);
+    const { id } = await asked(books, 100_000);
+    const shown = books.db
+      .prepare('SELECT subtotal_cents, fee_cents, total_cents, status FROM transactions WHERE id = ?')
+      .bind(id);
+    expect(await shown.first()).toEqual({
+      subtotal_cents: 97_500,
+      fee_cents: 2_500,
+      total_cents: 100_000,
+      status: 'pending',
+    });
+  });
+
+  test('and each step is a line of the log with its operation', async () => {
+    const log = vi.spyOn(console, 'log').mockReturnValue(undefined);
+    onTestFinished(() => log.mockRestore());
+    const said = () =>
+      log.mock.calls.splice(0).flatMap(([line]) => {
+        const { event, operations } = JSON.parse(String(line)) as { event: string; operations: object[] };
+        return event === 'operations-booked' ? operations : [];
+      });
+    const books = await withdrawalBooks(CASH);
+    const [paid, cancelled] = [await asked(books, 100_000), await asked(books, 50_000)];
+    said();
+    await cancelWithdrawal(depsOf(books), 'ana', cancelled.id);
+    expect(said()).toMatchObject([{ operation: `end-${cancelled.id}`, kind: 'payout' }]);
+    await send(books);
+    expect(said()).toMatchObject([{ operation: `end-${paid.id}`, kind: 'payout' }]);
+    await say(books, paid.id, 'returned');
+    expect(said()).toMatchObject([{ operation: `return-${paid.id}`, kind: 'payout' }]);
+    await asked(books, 50_000);
+    said();
+    const how = { initiator: 'house', failure: 'freeze', now: books.now } as const;
+    await bookedBatch(books.db, cancelStatements(books.db, 'ana', how));
+    expect(said()).toMatchObject([{ operation: 'ends of ana', kind: 'payout' }]);
   });
 
   test.each(['pix', 'ted'] as const)(

@@ -3,7 +3,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { Hono } from 'hono';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { optionalSession, requireSession, sessionIfAny } from '../../../worker/auth/guards.ts';
 import { requireAdmin } from '../../../worker/auth/operators.ts';
 import type { AppEnv } from '../../../worker/http/hono.ts';
@@ -14,10 +14,14 @@ const rooms = new Hono<AppEnv>()
   .get('/anybody', optionalSession, (c) => c.json({ userId: sessionIfAny(c)?.userId ?? null }))
   .get('/operators', requireAdmin('area.open'), (c) => c.json({ userId: c.var.session.userId }));
 
-async function enter(path: string, cookie?: string): Promise<{ status: number; body: unknown }> {
+async function enter(
+  path: string,
+  cookie?: string,
+  db: D1Database = env.DB,
+): Promise<{ status: number; body: unknown }> {
   const ctx = createExecutionContext();
   const headers: Record<string, string> = cookie === undefined ? {} : { Cookie: cookie };
-  const reply = await rooms.fetch(new Request(`${ORIGIN}${path}`, { headers }), env, ctx);
+  const reply = await rooms.fetch(new Request(`${ORIGIN}${path}`, { headers }), { ...env, DB: db }, ctx);
   await waitOnExecutionContext(ctx);
   return { status: reply.status, body: await reply.json() };
 }
@@ -44,6 +48,52 @@ test('requireSession lets a customer in and says who it is', async () => {
     },
   });
   expect(await enter('/customers')).toMatchObject({ status: 401, body: { code: 'Unauthenticated' } });
+});
+
+test('a session says that the address is not proved, and that its customer has typed the password again', async () => {
+  const { cookie, userId, sessionId } = await createCustomer(env);
+  const at = Date.now();
+  await env.DB.batch([
+    env.DB.prepare('UPDATE users SET email_confirmed_at = NULL WHERE id = ?').bind(userId),
+    env.DB.prepare(`UPDATE sessions SET stepped_up_at = ?2, stepped_up_by = 'password' WHERE id = ?1`).bind(
+      sessionId,
+      at,
+    ),
+  ]);
+  expect(await enter('/customers', cookie)).toMatchObject({
+    body: { emailConfirmed: false, steppedUpAt: at, steppedUpBy: 'password', mayEnrolFrom: null },
+  });
+});
+
+test('a visit is noted once in a minute, and no call fails where it cannot be', async () => {
+  const { cookie, sessionId } = await createCustomer(env);
+  const seenAt = () =>
+    env.DB.prepare('SELECT last_seen_at AS at FROM sessions WHERE id = ?')
+      .bind(sessionId)
+      .first<number>('at');
+  const wasSeen = async (secondsAgo: number) => {
+    const at = Date.now() - secondsAgo * 1_000;
+    await env.DB.prepare('UPDATE sessions SET last_seen_at = ?2 WHERE id = ?1').bind(sessionId, at).run();
+    return at;
+  };
+  const justNow = await wasSeen(30);
+  await enter('/customers', cookie);
+  expect(await seenAt()).toBe(justNow);
+  const before = await wasSeen(61);
+  await enter('/customers', cookie);
+  expect(await seenAt()).toBeGreaterThan(before);
+
+  const error = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  onTestFinished(() => error.mockRestore());
+  const readOnly = {
+    prepare: (sql: string) => env.DB.prepare(sql),
+    batch: () => Promise.reject(new Error('D1_ERROR: database is locked: SQLITE_BUSY')),
+  } as unknown as D1Database;
+  await wasSeen(61);
+  expect(await enter('/customers', cookie, readOnly)).toMatchObject({ status: 200 });
+  expect(error.mock.calls.map(([line]) => JSON.parse(String(line)) as object)).toMatchObject([
+    { event: 'last-seen-not-written', error: 'Error: D1_ERROR: database is locked: SQLITE_BUSY' },
+  ]);
 });
 
 test('optionalSession lets everybody in, and knows a customer', async () => {

@@ -252,7 +252,9 @@ describe('a session that does not count', () => {
       'a suspended operator whose access token is over',
       async ({ userId }) => {
         await run(`UPDATE users SET status = 'suspended' WHERE id = ?`, userId);
-        return (await openSessionFor(env, userId, true, Date.now() - HOUR)).cookie;
+        const { cookie } = await openSessionFor(env, userId, true, Date.now() - HOUR);
+        await usedNow(userId);
+        return cookie;
       },
     ],
     [
@@ -286,6 +288,14 @@ describe('an access token that is over while the session lives', () => {
     expect(await answer('/admin/submissions', cookie)).toBe('/dashboard');
   });
 
+  test('opens it also where the refresh token was used a moment ago, by another page', async () => {
+    const { userId } = await createCustomer(env, { admin: true });
+    const { sessionId, cookie } = await openSessionFor(env, userId, true, Date.now() - HOUR);
+    await usedNow(userId);
+    await run('UPDATE refresh_tokens SET spent_at = ?2 WHERE session_id = ?1', sessionId, Date.now());
+    expect(await answer('/admin', cookie)).toBe('200');
+  });
+
   test('opens nothing to a customer', async () => {
     expect(await answer('/admin', await later({ tier: 'premium' }))).toBe('/dashboard');
   });
@@ -296,6 +306,13 @@ describe('an access token that is over while the session lives', () => {
     const reply = await open('/admin', cookie);
     expect(reply.headers.getSetCookie()).toEqual([]);
   });
+});
+
+test('an access token alone is enough', async () => {
+  const { cookie } = await createCustomer(env, { admin: true });
+  const [access = ''] = cookie.split('; ').filter((one) => one.includes('access'));
+  expect(access).toContain('=');
+  expect(await answer('/admin', access)).toBe('200');
 });
 
 test('who was made no operator any more is refused by the next page', async () => {
@@ -316,4 +333,16 @@ test('while nobody can say who this is, the empty page is sent, and asks again i
   const reply = await troubled(new Request(`${ORIGIN}/admin`, { headers: { Cookie: cookie } }));
   expect(reply.status).toBe(200);
   expect(await reply.text()).not.toContain('onca.example');
+});
+
+test('a fault of ours is no trouble of the database, and opens nothing', async () => {
+  const { cookie } = await createCustomer(env);
+  const broken = {
+    prepare: () => {
+      throw new TypeError('x is not a function');
+    },
+  } as unknown as D1Database;
+  const faulty = workerWith(new SetPrices({}), { ASSETS, DB: broken });
+  const reply = await faulty(new Request(`${ORIGIN}/admin`, { headers: { Cookie: cookie } }));
+  expect(reply.status).toBe(500);
 });
