@@ -9,7 +9,7 @@ import {
   reserveDeposit,
 } from '../../../worker/ledger/deposits.ts';
 import { bookArrival, endRefund, sendBack } from '../../../worker/ledger/reais.ts';
-import { expireCharge, insertBrlDeposit } from '../../../worker/ledger/pix.ts';
+import { creditCharge, expireCharge, insertBrlDeposit, noteContest } from '../../../worker/ledger/pix.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { addCustomer, asD1, emptyBooks } from '../../support/node-books.ts';
 
@@ -146,19 +146,17 @@ describe('reais', () => {
     expect(await house()).toEqual({ 'pix brl': -500_00, 'pix-refunds brl': 500_00 });
   });
 
-  test('that nobody paid in time are asked for no more, once', async () => {
-    const { db, reserve } = await books();
+  const charged = async () => {
+    const { db, reserve, row, house } = await books();
     await reserve(undefined, 'pix');
     const terms = { exchangeBrlCents: 540_00, spreadBrlCents: 5_00, iofBrlCents: 2_00, brlCents: 547_00 };
+    const charge = { ...terms, id: 'deposit-customer', accountId: 'ana', usdCents: 100_00 };
     await insertBrlDeposit(db, {
-      ...terms,
-      id: 'deposit-customer',
-      accountId: 'ana',
+      ...charge,
       gateway: 'bank',
       method: 'pix',
       txid: 't'.repeat(30),
       expiresAt: NOW + HOUR_MS,
-      usdCents: 100_00,
       rateE4: 54_000,
       rateAt: NOW,
       rateSource: 'test',
@@ -167,7 +165,71 @@ describe('reais', () => {
       tariffId: null,
       now: NOW,
     }).run();
+    return { db, row, house, charge };
+  };
+  const paid = { ...payment, method: 'pix', brlCents: 547_00 } as const;
+  const credited = {
+    'fee-income brl': 5_00,
+    'fx brl': 540_00,
+    'fx usd': -100_00,
+    'pix brl': -547_00,
+    'taxes brl': 2_00,
+  };
+
+  test('that nobody paid in time are asked for no more, once', async () => {
+    const { db } = await charged();
     expect(await expireCharge(db, 'deposit-customer', NOW + 2 * HOUR_MS)).toEqual(DONE);
     expect(await expireCharge(db, 'deposit-customer', NOW + 3 * HOUR_MS)).toEqual(refused('AlreadyDecided'));
+  });
+
+  test('that pay a charge are exchanged, once', async () => {
+    const { db, house, charge } = await charged();
+    expect(await creditCharge(db, charge, paid, { ...settlement, operationId: 'c1' })).toEqual(DONE);
+    expect(await house()).toEqual(credited);
+    expect(
+      await creditCharge(db, charge, { ...paid, id: 'e2' }, { ...settlement, operationId: 'c2' }),
+    ).toEqual(refused('AlreadyDecided'));
+  });
+
+  test('of a payer who was not known at first leave what waits, and pay the charge by the same exchange', async () => {
+    const { db, row, house, charge } = await charged();
+    const unknown = {
+      ...arrival,
+      state: 'unknown',
+      accountId: 'ana',
+      depositId: charge.id,
+      reason: null,
+    } as const;
+    await bookArrival(db, paid, { ...unknown, operationId: 'a1' });
+    const credit = { ...settlement, operationId: 'c1', waited: { movingId: 'm1' } };
+    expect(await creditCharge(db, charge, { ...paid, payerMac: 'mac' }, credit)).toEqual(DONE);
+    expect(await house()).toEqual(credited);
+    expect(await row('SELECT state, payer_mac, end_id, ended_at FROM brl_payments')).toEqual({
+      state: 'credited',
+      payer_mac: 'mac',
+      end_id: 'c1',
+      ended_at: NOW + 1,
+    });
+  });
+
+  test('that the payer’s bank took back are contested, as far as it says, and a smaller part says nothing new', async () => {
+    const { db, row, charge } = await charged();
+    await creditCharge(db, charge, paid, { ...settlement, operationId: 'c1' });
+    const contest = (takenBrlCents: number, now: number) =>
+      noteContest(db, {
+        stepId: `s${now}`,
+        depositId: charge.id,
+        said: 'taken',
+        takenBrlCents,
+        now,
+        alongside: [],
+      });
+    expect(await contest(200_00, NOW + 2)).toEqual(DONE);
+    expect(await row('SELECT state, taken_back_at, taken_back_brl_cents FROM brl_deposits')).toEqual({
+      state: 'contested',
+      taken_back_at: NOW + 2,
+      taken_back_brl_cents: 200_00,
+    });
+    expect(await contest(199_99, NOW + 3)).toEqual(refused('AlreadyDecided'));
   });
 });
