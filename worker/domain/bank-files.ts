@@ -187,8 +187,9 @@ export type BalancedRow = {
  * wrong or missing.
  */
 export function closingBalance(rows: readonly BalancedRow[]): ClosingBalance | BankFileFault | null {
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (first === undefined || last === undefined) return null;
+  const [first] = rows;
+  if (first === undefined) return null;
+  const last = rows.at(-1) ?? first;
   if (first.day > last.day) return afterAll(rows.toReversed());
   const inOrder = afterAll(rows);
   if (first.day < last.day || inOrder === null || !isFault(inOrder)) return inOrder;
@@ -212,7 +213,7 @@ const LATEST_DAY = '2999-12-31';
 /** A day of the calendar as its parts are written; null for 31 February. */
 export function bankDay(year: string, month: string, day: string): Day | null {
   const text = `${year}-${month}-${day}`;
-  const at = /^\d{4}-\d{2}-\d{2}$/u.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  const at = Date.parse(`${text}T00:00:00Z`);
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text) return null;
   return text >= EARLIEST_DAY && text <= LATEST_DAY ? text : null;
 }

@@ -1,7 +1,6 @@
 // The Brazilian taxpayer's number of a person (CPF): nine digits and two check digits, each the sum of the digits before it, weighted
 // 10, 9, 8, ... and 11, 10, 9, ..., modulo 11 (Receita Federal). Letters, which the number of a company may have since 2026, it has none.
 
-const DIGITS = 11;
 /** Digits as ASCII, with the dots, the dash and the spaces that people type. Digits of other scripts are refused, full-width ones too. */
 const TYPED = /^[0-9.\- ]{11,20}$/u;
 
@@ -9,7 +8,7 @@ const TYPED = /^[0-9.\- ]{11,20}$/u;
 export function readCpf(typed: string): string | null {
   if (!TYPED.test(typed)) return null;
   const digits = typed.replaceAll(/[^0-9]/gu, '');
-  if (digits.length !== DIGITS || /^(\d)\1*$/u.test(digits)) return null;
+  if (/^(\d)\1*$/u.test(digits)) return null;
   return digits === withCheckDigits(digits.slice(0, 9)) ? digits : null;
 }
 

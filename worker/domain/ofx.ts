@@ -85,7 +85,6 @@ export function statementFromOfx(
       if (closes && owner !== null)
         accounts.add(accountName(owner.get('BANKID') ?? '', owner.get('ACCTID') ?? ''));
       owner = closes ? null : new Map();
-      continue;
     }
     if (!closes) owner?.set(name, plainText(value));
     if (name === 'STMTTRN' || name === 'LEDGERBAL') {
@@ -93,8 +92,8 @@ export function statementFromOfx(
     } else if (part === null) {
       continue;
     } else if (PARTS_OF_OTHERS.has(name)) {
-      if (!closes && other === null) other = name;
-      if (closes && other === name) other = null;
+      if (!closes) other ??= name;
+      else if (other === name) other = null;
     } else if (!closes && other === null && !part.leaves.has(name)) {
       part.leaves.set(name, plainText(value));
     }

@@ -113,8 +113,7 @@ function equalPairs<T extends TheirMovement, O extends OurMovement>(
   const pairs: Pair<T, O>[] = [];
   for (let apart = 0; apart <= MATCH_DAYS; apart += 1) {
     for (const their of open) {
-      const days = apart === 0 ? [their.day] : [addDays(their.day, -apart), addDays(their.day, apart)];
-      const our = days
+      const our = [addDays(their.day, -apart), addDays(their.day, apart)]
         .map((day) => waiting.get(keyOf(their.cents, day)))
         .find((list) => (list?.length ?? 0) > 0)
         ?.pop();

@@ -225,13 +225,12 @@ function balanceAfter(
   };
 }
 
-/** As the receipt says it: of a sale proceeds less basis, of a reversal what it adds to the realised gain. */
+/** As the receipt says it: of a sale proceeds less basis, of a reversal what it adds to the realised gain. The total of a bonus is zero. */
 function realisedGain(
   { type, reversedType, totalCents }: Pick<StatementMovement, 'type' | 'reversedType' | 'totalCents'>,
   basisRemovedCents: number | null,
 ): number | null {
   if (basisRemovedCents === null || (type !== 'sell' && type !== 'reversal')) return null;
-  if (reversedType === 'bonus') return 0 - basisRemovedCents;
   return (reversedType === 'sell' ? -totalCents : totalCents) - basisRemovedCents;
 }
 

@@ -4,9 +4,11 @@ import fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import {
+  CSV_SEPARATORS,
   CSV_START,
   csvRecord,
   csvRecordOf,
+  csvTimeIn,
   type CsvCell,
   type CsvSeparator,
   withFormulaGuard,
@@ -30,6 +32,14 @@ describe('one record', () => {
     [['one\r\ntwo', 'a,b'], '"one\r\ntwo","a,b"\r\n'],
     [[null, '', 0], ',"",0\r\n'],
     [['x', -12_345, 1.5], '"x",-12345,1.5\r\n'],
+    [
+      [
+        { units: -12_345, places: 2 },
+        { units: 5, places: 4 },
+      ],
+      '-123.45,0.0005\r\n',
+    ],
+    [[{ units: 0, places: 2 }], '0.00\r\n'],
   ])('%j', (cells, text) => expect(csvRecord(cells)).toBe(text));
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY])('%s is a mistake of ours, not a cell', (cell) =>
@@ -39,8 +49,14 @@ describe('one record', () => {
 
 test('with semicolons, as a Brazilian spreadsheet opens columns', () => {
   expect(csvRecordOf(';')(['São Paulo', null, 'a;b', 1.5])).toBe('"São Paulo";;"a;b";1.5\r\n');
+  expect(csvRecordOf(';')([{ units: -12_345, places: 2 }])).toBe('-123,45\r\n');
   // A spreadsheet that separates by commas would see the start of a cell.
   expect(csvRecordOf(';')(['olá, =1+1'])).toBe('"olá,\' =1+1"\r\n');
+});
+
+test('a time is one that spreadsheets of every country read, and a language has its separator', () => {
+  expect(csvTimeIn('America/Sao_Paulo')(Date.UTC(2026, 10, 23, 9, 5))).toBe('2026-11-23 06:05:00');
+  expect(CSV_SEPARATORS).toEqual({ 'pt-BR': ';', en: ',' });
 });
 
 describe('formula guard', () => {

@@ -117,6 +117,15 @@ describe('by example, worked out by hand', () => {
     [yearly(100, 200), 'short', 1],
     // A month short of two years.
     [monthly(24, () => 10_000), 'short', 1],
+    // Begun in June: the year is over in March, and no year of months is.
+    [
+      [
+        { at: on('2000-06-01'), priceCents: 10_000 },
+        { at: on('2001-03-01'), priceCents: 10_000 },
+      ],
+      'short',
+      0,
+    ],
     // A price of zero is invalid.
     [[{ at: 0, priceCents: 0 }], 'empty', 0],
   ])('a history that does not do (%#)', (history, reason, longestYears) => {
@@ -129,6 +138,63 @@ describe('by example, worked out by hand', () => {
       reason: 'sparse',
       longestYears: 3,
     });
+  });
+
+  test('an amount that buys nothing is kept, without a fee', () => {
+    expect(backtest(yearly(100, 100, 100), { ...PLAN, annualCents: 1 })).toMatchObject({
+      gained: 0,
+      worst: { feesCents: 0, ouncesE4: 0, valueCents: 2, gainCents: 0 },
+    });
+  });
+
+  test.each([
+    ['half a year', ['2000-01-01', '2001-07-03', '2002-01-01'], { ok: true, starts: 1 }],
+    ['a day more', ['2000-01-01', '2001-07-04', '2002-01-01'], { ok: false, reason: 'sparse' }],
+    ['as much, at the end', ['2000-01-01', '2001-01-01', '2002-07-04'], { ok: false, reason: 'sparse' }],
+  ])('a price may be away from a yearly purchase by %s: %j', (_, dates, expected) => {
+    const points = dates.map((date) => ({
+      at: on(date),
+      priceCents: 10_000,
+    }));
+    expect(backtest(points, PLAN)).toMatchObject(expected);
+  });
+
+  test.each([
+    [12, '2000-06-01', '2000-06-17', true],
+    [12, '2000-06-01', '2000-06-18', false],
+    [4, '2000-04-01', '2000-05-17', true],
+    [4, '2000-04-01', '2000-05-18', false],
+  ] as const)(
+    'of %i purchases a year that of %s may be at a price of %s: %s',
+    (purchasesPerYear, due, at, ok) => {
+      const step = 12 / purchasesPerYear;
+      const points = monthly(13, () => 10_000)
+        .filter((_, month) => month % step === 0)
+        .map((point) => ({ at: point.at === on(due) ? on(at) : point.at, priceCents: 10_000 }));
+      expect(backtest(points, { annualCents: 120_000, purchasesPerYear, years: 1 }).ok).toBe(ok);
+    },
+  );
+
+  test.each([2000, 1965])('years later is the same time of day, in %i too', (year) => {
+    const points = [0, 1, 2].map((i) => ({ at: Date.UTC(year + i, 0, 1, 12, 30), priceCents: 10_000 }));
+    expect(ran(backtest(points, PLAN)).worst).toMatchObject({
+      startAt: Date.UTC(year, 0, 1, 12, 30),
+      endAt: Date.UTC(year + 2, 0, 1, 12, 30),
+      ouncesE4: 20_000,
+    });
+  });
+
+  test.each([
+    ['2001-01-03', 'as near'],
+    ['2001-01-06', 'further away'],
+  ])('the nearest price counts, of %s and one before it that is not %s', (later) => {
+    const points = [
+      { at: on('2000-01-01'), priceCents: 10_000 },
+      { at: on('2000-12-30'), priceCents: 5_000 },
+      { at: on(later), priceCents: 20_000 },
+      { at: on('2002-01-01'), priceCents: 10_000 },
+    ];
+    expect(ran(backtest(points, PLAN)).worst).toMatchObject({ ouncesE4: 30_000, valueCents: 30_000 });
   });
 
   test('a start whose purchases fall into a hole of the history is not counted', () => {

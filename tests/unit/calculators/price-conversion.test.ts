@@ -45,7 +45,7 @@ describe('by example', () => {
     });
   });
 
-  test.each([Number.NaN, -1, -0.5, Number.NEGATIVE_INFINITY])('%d counts as nothing', (amount) => {
+  test.each([Number.NaN, -1, -0.5, -0, Number.NEGATIVE_INFINITY])('%d counts as nothing', (amount) => {
     for (const conversion of ['usd-to-ounces', 'ounces-to-usd'] as const) {
       expect(convert(conversion, amount, 5_000)).toEqual({
         ouncesE4: 0,

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FxHistory, PriceHistory } from '../../../worker/contract/prices.ts';
-import { inReais, ratioSeries, withLive } from '../../../worker/domain/price-series.ts';
+import { closesOf, extremesOf, inReais, ratioSeries, withLive } from '../../../worker/domain/price-series.ts';
 import { goldInSilver } from '../../../web/features/prices/ratio-chart.tsx';
 import { priceSeries } from '../../../web/features/prices/use-price-series.ts';
 import { coversRange, summaryOf } from '../../../web/features/prices/summary.ts';
@@ -17,6 +17,7 @@ const close = (hour: number, value: number, secondsBefore = 5) => ({
   value,
 });
 const hourly = (...samples: { at: number; value: number }[]) => ({ resolution: 'hour' as const, samples });
+const unknown = (...samples: { at: number; value: number }[]) => ({ resolution: null, samples });
 
 describe('prices in reais', () => {
   test.each([
@@ -34,11 +35,21 @@ describe('prices in reais', () => {
       [50_000, 100_000],
     ],
     ['nothing before the first rate', [close(0, 10_000), close(1, 10_000)], [close(1, 50_000)], [50_000]],
+    [
+      'a price of the first moment of an hour at its rate',
+      [{ at: DAY, value: 10_000 }],
+      [close(0, 50_000)],
+      [50_000],
+    ],
     ['nothing without rates', [close(0, 10_000)], [], []],
     ['no price, no value', [], [close(0, 50_000)], []],
     ['half a cent away from zero', [close(0, 1)], [close(0, 55_000)], [6]],
   ])('%s', (_what, prices, rates, expected) => {
     expect(inReais(prices, hourly(...rates)).map(({ value }) => value)).toEqual(expected);
+  });
+
+  test('are none where nobody knows how long a rate holds', () => {
+    expect(inReais([close(0, 10_000)], unknown(close(0, 50_000)))).toEqual([]);
   });
 
   test("with one rate a day, every hour of a day is at that day's rate", () => {
@@ -92,20 +103,50 @@ describe('gold in ounces of silver', () => {
     expect(ratioSeries(hourly(close(0, 8_000), close(23, 9_000)), days)).toEqual([
       { at: close(23, 0).at, value: 90 },
     ]);
-    expect(ratioSeries({ resolution: null, samples: [] }, days)).toEqual([]);
+    const early = { resolution: 'day' as const, samples: [{ at: DAY + 20 * HOUR_MS, value: 100 }] };
+    expect(ratioSeries(hourly(close(23, 9_000)), early)).toEqual([{ at: close(23, 0).at, value: 90 }]);
+    expect(ratioSeries(days, hourly(close(0, 5), close(20, 4)))).toEqual([
+      { at: DAY + DAY_MS - 1, value: 25 },
+    ]);
+    expect(ratioSeries(unknown(close(0, 8_000)), days)).toEqual([]);
+    expect(ratioSeries(days, unknown(close(0, 100)))).toEqual([]);
   });
 });
 
 describe('the live price', () => {
-  const stored = hourly(close(0, 1), close(1, 2));
+  const stored = hourly(close(-1, 5), close(0, 1), close(1, 2));
   test.each([
-    ['stands for the hour that is still growing', { at: close(1, 0).at + 1000, value: 9 }, [1, 9]],
-    ['follows an hour that is over', { at: close(2, 0).at, value: 9 }, [1, 2, 9]],
-    ['changes nothing when it is older', { at: close(1, 0).at - 1000, value: 9 }, [1, 2]],
-    ['changes nothing when there is none', null, [1, 2]],
+    ['stands for the hour that is still growing', { at: close(1, 0).at + 1000, value: 9 }, [5, 1, 9]],
+    ['follows an hour that is over', { at: close(2, 0).at, value: 9 }, [5, 1, 2, 9]],
+    ['changes nothing when it is the last', { at: close(1, 0).at, value: 9 }, [5, 1, 2]],
+    ['changes nothing when it is older', { at: close(1, 0).at - 1000, value: 9 }, [5, 1, 2]],
+    ['changes nothing when there is none', null, [5, 1, 2]],
   ])('%s', (_what, live, expected) => {
     expect(withLive(stored, live).map(({ value }) => value)).toEqual(expected);
   });
+});
+
+test('the live price alone is no series', () => {
+  expect(withLive(hourly(), close(0, 1))).toEqual([]);
+  expect(withLive(unknown(close(0, 1)), close(2, 1))).toEqual([close(0, 1)]);
+});
+
+test('of equal highest and lowest samples the latest counts', () => {
+  const [low, high, lower, higher] = [close(0, 1), close(1, 3), close(2, 1), close(3, 3)];
+  expect(extremesOf([low, high, close(1, 2), lower, higher, close(4, 2)])).toEqual({
+    high: higher,
+    low: lower,
+  });
+  expect(extremesOf([low])).toEqual({ high: low, low });
+  expect(extremesOf([])).toBeNull();
+});
+
+test('closes are the last of each day, and longer candles as they are', () => {
+  const hours = hourly(close(0, 1), close(23, 2), close(24, 3));
+  expect(closesOf(hours)).toEqual({ resolution: 'day', samples: [close(23, 2), close(24, 3)] });
+  const weeks = { resolution: 'week' as const, samples: [close(0, 1), close(1, 2)] };
+  expect(closesOf(weeks)).toEqual(weeks);
+  expect(closesOf(unknown())).toEqual(unknown());
 });
 
 const iso = (at: number) => new Date(at).toISOString();

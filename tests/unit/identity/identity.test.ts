@@ -48,6 +48,7 @@ describe('a CPF', () => {
   test('of thirty typed in many ways, each is read or refused', () => {
     expect(CPF_EXAMPLES).toHaveLength(30);
     expect(CPF_EXAMPLES.map(([typed]) => [typed, readCpf(typed)])).toEqual(CPF_EXAMPLES);
+    expect(['CPF 52998224725', '52998224725 x', '529982247255'].map(readCpf)).toEqual([null, null, null]);
   });
 
   test('is nine digits and the two that check them; any other two are refused', () => {

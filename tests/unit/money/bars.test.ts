@@ -108,6 +108,8 @@ describe('names', () => {
     ['=HYPERLINK("x")', null],
     ['x', null],
     ['xy', 'xy'],
+    ['1st Refinery', '1st Refinery'],
+    ['-Refinery', null],
     ['', null],
     ['a'.repeat(80), 'a'.repeat(80)],
     ['a'.repeat(81), null],

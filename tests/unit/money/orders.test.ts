@@ -8,7 +8,7 @@ import {
   HOLDING_MAX_OUNCES_E4,
   ORDER_MAX_OUNCES_E4,
 } from '../../../worker/domain/limits.ts';
-import { isAskable, placeOrder } from '../../../worker/domain/quotes.ts';
+import { isAskable, placeOrder, quoteExpiry } from '../../../worker/domain/quotes.ts';
 import { afterBuy, afterSale, basisRemovedCents, NO_HOLDING } from '../../../worker/domain/trades.ts';
 import { NOT_AMOUNTS, QUOTES } from '../../fixtures/money-examples.ts';
 
@@ -95,6 +95,10 @@ describe('an order', () => {
       ),
     );
   });
+});
+
+test('a quote holds for twenty seconds', () => {
+  expect(quoteExpiry(1_000)).toBe(21_000);
 });
 
 describe('the cost basis', () => {

@@ -125,6 +125,7 @@ describe('what leads', () => {
       }),
       { numRuns },
     );
+    expect(brlCents(0, 53_040)).toBe(0);
   });
 });
 

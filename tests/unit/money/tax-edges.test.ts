@@ -66,6 +66,33 @@ describe('the bonus and what is undone', () => {
     expect(facts.undoings[0]?.of).toEqual({ id: 'p', day: '2026-01-05' });
   });
 
+  test('a gift that was free when it came has the day on which it came', () => {
+    const later = { ...bonus, at: on('2026-02-13') };
+    const sold = move('s', '2026-03-01', {
+      type: 'sell',
+      metal: 'silver',
+      ouncesE4: 5_000,
+      totalCents: 3_000,
+    });
+    expect(yearFacts([bought, later, sold], bulletins, 2026, LATER).disposals[0]?.fifo.lots).toEqual([
+      { id: 'g', day: '2026-02-13', ouncesE4: 5_000, cost: 0 },
+    ]);
+  });
+
+  test('just enough net purchases of that moment leave it free', () => {
+    const more = move('q', '2026-01-06', { totalCents: 50_000 });
+    const sold = move('s', '2026-03-01', { type: 'sell', ouncesE4: 5_000, totalCents: 150_000 });
+    const undone = (totalCents: number) => ({
+      ...more,
+      id: 'u',
+      at: on('2026-03-09'),
+      reverses: 'q',
+      totalCents,
+    });
+    expect(heldAt([bonus, bought, more, sold, undone(50_000)], '2026-03-10')).toBe(0);
+    expect(heldAt([bonus, bought, more, sold, undone(50_001)], '2026-03-10')).toBe(BONUS_OUNCES_E4);
+  });
+
   test('a gift that was free when it came stays free while what had freed it is enough', () => {
     const more = move('q', '2026-01-06', { totalCents: 2 * BONUS_RELEASE_CENTS });
     const later = { ...bonus, at: on('2026-02-13') };
@@ -79,6 +106,20 @@ describe('the bonus and what is undone', () => {
     const more = move('q', '2026-03-02', { totalCents: 20_000 });
     const undone = { ...more, id: 'u', at: on('2026-03-09'), reverses: 'q' };
     expect(heldAt([bonus, bought, sold, more, undone], '2026-03-10')).toBe(0);
+  });
+
+  test('a purchase of the very moment at which the bonus was free did not free it', () => {
+    const due = bought.at + 30 * DAY_MS;
+    const more = { ...move('q', '2026-02-04', { totalCents: 20_000 }), at: due };
+    const sold = move('s', '2026-03-01', { type: 'sell', ouncesE4: 5_000, totalCents: 150_000 });
+    const undone = { ...more, id: 'u', at: on('2026-03-09'), reverses: 'q' };
+    expect(heldAt([bonus, bought, more, sold, undone], '2026-03-10')).toBe(0);
+  });
+
+  test('a sale is not undone as a purchase', () => {
+    const sold = move('s', '2026-01-06', { type: 'sell' });
+    const books = [bought, sold, move('u', '2026-01-07', { reverses: 's' })];
+    expect(() => yearFacts(books, bulletins, 2026, LATER)).toThrow('undoes nothing that is known');
   });
 
   test('metal that was received as a gift is no purchase', () => {
@@ -99,6 +140,20 @@ describe('the bonus and what is undone', () => {
     const without = bulletinsOf(SERIES.filter(({ day }) => day !== '2026-03-09'));
     const facts = yearFacts([bought, pending, undone], without, 2026, LATER);
     expect(facts.undoings[0]?.correction).toEqual({ average: null, fifo: 0 });
+  });
+
+  test('what is undone has no correction where its own bulletin is missing', () => {
+    const sold = move('s', '2026-01-06', { type: 'sell' });
+    const again = move('q', '2026-01-07', {});
+    const undone = { ...bought, id: 'u', at: on('2026-04-01'), reverses: 'p' };
+    const without = bulletinsOf(SERIES.filter(({ day }) => day !== '2026-01-05'));
+    const { acquisitions, undoings } = yearFacts([bought, sold, again, undone], without, 2026, LATER);
+    const cost = acquisitions[1]?.cost;
+    expect(cost).toBeGreaterThan(0);
+    expect(undoings[0]).toMatchObject({
+      cost: { average: cost, fifo: cost },
+      correction: { average: null, fifo: null },
+    });
   });
 
   test('a year that is not over has the months until now', () => {

@@ -75,6 +75,20 @@ test('by the average a purchase that is undone takes all of the cost where no ou
   expect(pool.state().cost).toBe(0);
 });
 
+test('by the average what is left keeps its cost, also where as much is held', () => {
+  const pool = averagePool();
+  pool.add(lot('a', { ouncesE4: 20, cost: 200 }));
+  pool.hold(GIFT);
+  pool.take(10);
+  expect(pool.state()).toEqual({ ouncesE4: 10, heldE4: 10, cost: 100 });
+});
+
+test('by the average no purchase is named', () => {
+  const pool = averagePool();
+  pool.add(lot('a'));
+  expect(pool.take(4)).toEqual({ cost: 40, lots: [] });
+});
+
 test('by the average it takes no more than its own cost, nor than what is left', () => {
   const pool = averagePool();
   pool.add(lot('a', { cost: 300 }));
@@ -84,6 +98,16 @@ test('by the average it takes no more than its own cost, nor than what is left',
   pool.take(5);
   expect(pool.takeOwn(lot('a', { cost: 300 }), 'free').cost).toBe(225);
   expect(pool.state()).toEqual({ ouncesE4: 5, heldE4: 0, cost: 0 });
+});
+
+test('by the average it takes its own cost alone while something is held', () => {
+  const pool = averagePool();
+  pool.add(lot('a'));
+  pool.add(lot('b', { cost: 300 }));
+  pool.take(10);
+  pool.hold(GIFT);
+  expect(pool.takeOwn(lot('a'), 'free').cost).toBe(100);
+  expect(pool.state()).toEqual({ ouncesE4: 0, heldE4: 10, cost: 100 });
 });
 
 test('by the average a purchase that is undone has no cost of its own while another is pending', () => {

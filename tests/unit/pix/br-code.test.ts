@@ -30,6 +30,20 @@ test('a charge of ours, byte for byte', () => {
   });
 });
 
+test('a name has 25 letters at most, a city 15, a location 77, and centavos two digits', () => {
+  const location = 'x'.repeat(77);
+  const code = brCode({ location, name: 'n'.repeat(26), city: 'ç'.repeat(16) }, 7);
+  expect(readBrCode(code)).toEqual({
+    location,
+    key: null,
+    brlCents: 7,
+    name: 'N'.repeat(25),
+    city: 'C'.repeat(15),
+    txid: '***',
+  });
+  expect(code).toContain('54040.07');
+});
+
 test('the static example of the manual', () => {
   expect(readBrCode(STATIC)).toEqual({
     location: null,

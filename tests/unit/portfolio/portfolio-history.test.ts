@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import {
   knownPrice,
   type KnownPrice,
+  partsOf,
   PORTFOLIO_HISTORY_MAX_POINTS,
   type Position,
   positionBefore,
@@ -26,7 +27,10 @@ describe('the moments of a chart', () => {
     ['two years', 730 * DAY_MS, 'day', 2],
     ['four years', 1_461 * DAY_MS, 'day', 4],
     ['seven years', 2_557 * DAY_MS, 'week', 1],
+    ['twelve years', 4_383 * DAY_MS, 'week', 2],
     ['thirty years', 10_957 * DAY_MS, 'week', 8],
+    ['as long as hours fit', 397 * HOUR_MS, 'hour', 1],
+    ['a moment longer', 397 * HOUR_MS + 1, 'hour', 2],
   ] as const)('%s is drawn from bars of the right length', (_, span, resolution, bars) => {
     const grid = timeGrid(NOW - span, NOW);
     expect(grid.resolution).toBe(resolution);
@@ -36,6 +40,23 @@ describe('the moments of a chart', () => {
 
   test('a span of nothing has one moment', () => {
     expect(timeGrid(NOW, NOW).times).toEqual([NOW]);
+  });
+
+  test('are full hours, or the last moments of days', () => {
+    const midnight = Date.UTC(2026, 10, 1);
+    expect(timeGrid(midnight, midnight + 2 * HOUR_MS)).toEqual({
+      resolution: 'hour',
+      stepMs: HOUR_MS,
+      roundFrom: midnight + HOUR_MS,
+      times: [midnight, midnight + HOUR_MS, midnight + 2 * HOUR_MS],
+    });
+    const days = timeGrid(midnight - 1, midnight - 1 + 60 * DAY_MS);
+    expect([days.roundFrom, days.times.length]).toEqual([midnight - 1 + DAY_MS, 61]);
+    expect(timeGrid(midnight, midnight + 60 * DAY_MS).roundFrom).toBe(midnight - 1 + DAY_MS);
+  });
+
+  test('are no more than sixty years', () => {
+    expect(() => timeGrid(NOW - 61 * 366 * DAY_MS, NOW)).toThrow(RangeError);
   });
 
   test('they rise from the first to the last, round in between, and never exceed the most there may be', () => {
@@ -49,6 +70,50 @@ describe('the moments of a chart', () => {
         expect(times.slice(1, -1).every((at) => (at - roundFrom) % stepMs === 0)).toBe(true);
       }),
     );
+  });
+});
+
+describe('what is read for a chart', () => {
+  const DAY = Date.UTC(2026, 10, 1);
+  const LAST = DAY + DAY_MS - 1;
+  const MOST = Number.MAX_SAFE_INTEGER;
+  const none = { after: 0, upTo: 0 };
+  const at = (hours: number) => DAY + hours * HOUR_MS;
+  const parts = (resolution: 'hour' | 'day' | 'week', from: number) =>
+    partsOf({ resolution, stepMs: 0, roundFrom: 0, times: [from, from + 1] });
+
+  test.each([
+    [at(10.5), at(11)],
+    [at(10), at(10)],
+  ])('of hours single movements until the first is full', (from, upTo) => {
+    expect(parts('hour', from)).toEqual({
+      movements: [{ after: from - 1, upTo }, none],
+      hours: { after: upTo, upTo: MOST },
+      days: none,
+    });
+  });
+
+  test.each([
+    ['day', at(10.5), at(11), at(23)],
+    ['week', at(10), at(10), at(23)],
+    ['day', at(23.5), LAST, LAST],
+    ['day', at(22.5), at(23), at(23)],
+  ] as const)(
+    'of a %s single movements of its first hour and of its last',
+    (resolution, from, upTo, after) => {
+      expect(parts(resolution, from)).toEqual({
+        movements: [
+          { after: from - 1, upTo },
+          { after, upTo: LAST },
+        ],
+        hours: { after: upTo, upTo: at(23) },
+        days: { after: LAST, upTo: MOST },
+      });
+    },
+  );
+
+  test('a price is known from its time on until five days after its candle', () => {
+    expect(knownPrice(DAY, 5, 'hour')).toEqual({ at: DAY, priceCents: 5, until: DAY + 5 * DAY_MS + HOUR_MS });
   });
 });
 

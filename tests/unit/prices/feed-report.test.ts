@@ -192,7 +192,9 @@ test.each([
 test.each([
   ['  Manutenção   do feed. ', 'Manutenção do feed', null],
   ['linha\num', 'linha um', null],
+  ['v. 2 das 12.30 às 13 h .', 'v. 2 das 12.30 às 13 h', null],
   ['ab', 'ab', 'short'],
+  ['abc.', 'abc', null],
   [' . ', '', 'short'],
   ['x'.repeat(200), 'x'.repeat(200), null],
   ['x'.repeat(201), 'x'.repeat(201), 'long'],

@@ -4,7 +4,9 @@ import {
   bucketStart,
   chooseResolution,
   mergeCandles,
+  MINUTE_RETENTION_MS,
   PERIOD_MS,
+  RANGE_PLANS,
   RESOLUTIONS,
   rollUp,
   type Candle,
@@ -64,6 +66,27 @@ test('adding the same candle twice changes nothing', () => {
       expect(mergeCandles(once, b)).toEqual(once);
     }),
   );
+});
+
+test('of two candles of one start the later one closes, and of equal times the one that is added', () => {
+  const candle = { startAt: 0, open: 5, high: 9, low: 4, close: 6, lastAt: 10 };
+  const other = { startAt: 0, open: 7, high: 8, low: 3, close: 7 };
+  const merged = { startAt: 0, open: 5, high: 9, low: 3 };
+  expect(mergeCandles(candle, { ...other, lastAt: 11 })).toEqual({ ...merged, close: 7, lastAt: 11 });
+  expect(mergeCandles(candle, { ...other, lastAt: 10 })).toEqual({ ...merged, close: 7, lastAt: 10 });
+  expect(mergeCandles(candle, { ...other, lastAt: 9 })).toEqual({ ...merged, close: 6, lastAt: 10 });
+});
+
+test('lengths of candles are those of the longest month and year, and ranges have theirs from fine to coarse', () => {
+  expect([PERIOD_MS.week, PERIOD_MS.month, PERIOD_MS.year].map((ms) => ms / DAY_MS)).toEqual([7, 31, 366]);
+  expect(MINUTE_RETENTION_MS).toBe(691_200_000);
+  expect(RANGE_PLANS).toEqual({
+    '7D': { days: 7, resolutions: ['hour', 'day'] },
+    '1M': { days: 30, resolutions: ['hour', 'day', 'week'] },
+    '3M': { days: 90, resolutions: ['day', 'week', 'month'] },
+    '1Y': { days: 365, resolutions: ['day', 'week', 'month'] },
+    ALL: { days: null, resolutions: ['day', 'week', 'month', 'year'] },
+  });
 });
 
 test('rolled-up candles keep the first open, the last close, the highest and the lowest', () => {
@@ -143,6 +166,64 @@ const CHOICES: readonly [string, Coverage[], string | null][] = [
     ],
     'year',
   ],
+  [
+    'hours that begin a whole day later do not cover what days do',
+    [
+      { resolution: 'hour', firstAt: ago(28) },
+      { resolution: 'day', firstAt: ago(29) },
+    ],
+    'day',
+  ],
+  [
+    '800 days are drawn by day',
+    [
+      { resolution: 'day', firstAt: ago(799) },
+      { resolution: 'week', firstAt: ago(799) },
+    ],
+    'day',
+  ],
+  [
+    '801 are not',
+    [
+      { resolution: 'day', firstAt: ago(800) },
+      { resolution: 'week', firstAt: ago(800) },
+    ],
+    'week',
+  ],
+  [
+    '800 months are drawn by month',
+    [
+      { resolution: 'month', firstAt: Date.UTC(1960, 3) },
+      { resolution: 'year', firstAt: Date.UTC(1960, 0) },
+    ],
+    'month',
+  ],
+  [
+    '801 are not',
+    [
+      { resolution: 'month', firstAt: Date.UTC(1960, 2) },
+      { resolution: 'year', firstAt: Date.UTC(1960, 0) },
+    ],
+    'year',
+  ],
+  [
+    '800 years are drawn by year',
+    [
+      { resolution: 'day', firstAt: ago(3) },
+      { resolution: 'year', firstAt: Date.UTC(1227, 0) },
+    ],
+    'year',
+  ],
+  [
+    'of 801 years what fits is drawn',
+    [
+      { resolution: 'day', firstAt: ago(3) },
+      { resolution: 'week', firstAt: ago(3) },
+      { resolution: 'year', firstAt: Date.UTC(1226, 0) },
+    ],
+    'week',
+  ],
+  ['nothing fits', [{ resolution: 'day', firstAt: Date.UTC(1833, 0) }], 'day'],
 ];
 test.each(CHOICES)('which candles a chart draws: %s', (_, coverage, expected) => {
   expect(chooseResolution(coverage, NOW)).toBe(expected);

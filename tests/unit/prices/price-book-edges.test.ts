@@ -41,6 +41,20 @@ test('three jumps to three prices confirm none of them', () => {
   expect(verdicts.slice(1)).toEqual(['unconfirmed-jump', 'unconfirmed-jump', 'unconfirmed-jump']);
 });
 
+test('an answer that is repeated is one, and of a source that is doubted the last twenty are kept', () => {
+  const jump = (seconds: number, stamp = seconds) => ({
+    mid: 500_000,
+    at: NOW + seconds * SECOND,
+    sourceAt: NOW + stamp * SECOND,
+  });
+  const { verdicts } = told([{}, jump(200), jump(230, 200), jump(261)]);
+  expect(verdicts.slice(1)).toEqual(['unconfirmed-jump', 'unconfirmed-jump', 'unconfirmed-jump']);
+  const many = Array.from({ length: 22 }, (_, index) => jump(index + 1));
+  const { book } = told([{}, { source: 'swissquote' }, ...many]);
+  const kept = book.series.gold?.suspects['gold-api'] ?? [];
+  expect([kept.length, kept[0]?.sourceAt]).toEqual([20, NOW + 3 * SECOND]);
+});
+
 test('a price is as old as its newest word, and of two rates of one moment the later word counts', () => {
   const two = told([{ sourceAt: NOW - 9 * SECOND }, { source: 'swissquote', sourceAt: NOW - 4 * SECOND }]);
   expect(two.gold?.asOf).toBe(NOW - 4 * SECOND);
@@ -57,6 +71,7 @@ test('a book of other sources is not gone on with', () => {
   expect(bookFor(TERMS, book).series).toBe(book.series);
   expect(bookFor({ ...TERMS, key: 'others' }, book).series).toEqual({});
   expect(bookFor(TERMS, null)).toEqual(newBook(TERMS, null));
+  expect(newBook(TERMS, null)).not.toHaveProperty('incident');
 });
 
 test('the same word is no other book; any other value of the same moment is another word', () => {

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isJump, median, middle, rejectionOf, scaledDecimal } from '../../../worker/domain/price-rules.ts';
+import { QUOTABLE_AGE_MS } from '../../../worker/domain/limits.ts';
+import {
+  areApart,
+  differenceBp,
+  isFresh,
+  isJump,
+  median,
+  middle,
+  observedAt,
+  rejectionOf,
+  scaledDecimal,
+} from '../../../worker/domain/price-rules.ts';
 import { anObservation, NOW } from './observations.ts';
 
 const DECIMALS: readonly [string, number, number | null][] = [
@@ -58,6 +69,14 @@ const REJECTED: readonly [string, Parameters<typeof anObservation>[0], string][]
   ['a hundred times silver', { series: 'silver', mid: 580_000 }, 'implausible'],
   ['a cent above the band', { mid: 4_000_001 }, 'implausible'],
   ['a cent below the band', { mid: 19_999 }, 'implausible'],
+  ['too dear for silver', { series: 'silver', mid: 60_001 }, 'implausible'],
+  ['too cheap for silver', { series: 'silver', mid: 299 }, 'implausible'],
+  ['too dear for platinum', { series: 'platinum', mid: 1_500_001 }, 'implausible'],
+  ['too cheap for platinum', { series: 'platinum', mid: 9_999 }, 'implausible'],
+  ['too dear for palladium', { series: 'palladium', mid: 1_500_001 }, 'implausible'],
+  ['too cheap for palladium', { series: 'palladium', mid: 9_999 }, 'implausible'],
+  ['too dear for a dollar', { series: 'usd-brl', mid: 300_001 }, 'implausible'],
+  ['too cheap for a dollar', { series: 'usd-brl', mid: 9_999 }, 'implausible'],
   ['a minute and a millisecond ahead', { sourceAt: NOW + 60_001 }, 'from-the-future'],
   ['a millisecond more than a week ago', { sourceAt: NOW - 7 * 86_400_000 - 1 }, 'too-old'],
   ['next year', { sourceAt: NOW + 365 * 86_400_000 }, 'from-the-future'],
@@ -88,7 +107,9 @@ test.each(BELIEVED)('an observation is sound: %s', (_, over) => {
 test('the median of an even number is the middle of two, half a cent up', () => {
   expect(median([3])).toBe(3);
   expect(median([9, 1, 5])).toBe(5);
+  expect(median([100, 9, 10])).toBe(10);
   expect(median([100, 101])).toBe(101);
+  expect(median([2, 1, 100, 3])).toBe(3);
   expect(() => median([])).toThrow('median of nothing');
   expect(middle(100, 101)).toBe(101);
 });
@@ -98,4 +119,24 @@ test('ten per cent is not a jump, a cent more is', () => {
   expect(isJump(100_000, 110_001)).toBe(true);
   expect(isJump(100_000, 90_000)).toBe(false);
   expect(isJump(100_000, 89_999)).toBe(true);
+});
+
+test('sources are apart by more than a per cent of the lowest, however many they are', () => {
+  expect(areApart([10_100, 10_000, 10_050])).toBe(false);
+  expect(areApart([10_050, 10_101, 10_000])).toBe(true);
+  expect(areApart([10_000])).toBe(false);
+});
+
+test('a difference is in basis points with one decimal, below as above', () => {
+  expect([101, 99, 100].map((value) => differenceBp(value, 100))).toEqual([100, -100, 0]);
+  expect([438_900, 439_000].map((value) => differenceBp(value, 438_938))).toEqual([-0.9, 1.4]);
+});
+
+test('a price is fresh as long as it may be quoted, and of two clocks the earlier counts', () => {
+  expect([NOW - QUOTABLE_AGE_MS, NOW - QUOTABLE_AGE_MS - 1].map((at) => isFresh(at, NOW))).toEqual([
+    true,
+    false,
+  ]);
+  expect(observedAt(anObservation({ sourceAt: NOW - 5, receivedAt: NOW }))).toBe(NOW - 5);
+  expect(observedAt(anObservation({ sourceAt: NOW + 5, receivedAt: NOW }))).toBe(NOW);
 });

@@ -36,9 +36,25 @@ test('without a sample nothing is known', () => {
   expect(feedUptime([], 'always', START)).toEqual({ uptimePercent: null, days: 30, since: null });
 });
 
+test('an hour without any minute counts from its start', () => {
+  const known = feedUptime([{ startAt: START, firstHalf: 0, secondHalf: 0 }], 'always', START + 13 * MINUTE);
+  expect(known).toEqual({ uptimePercent: 0, days: 30, since: START });
+});
+
+test.each([
+  [0, 1, 0],
+  [29, 2 ** 29, 0],
+  [30, 0, 1],
+  [59, 0, 2 ** 29],
+])('minute %i of an hour is a bit of its half', (minute, firstHalf, secondHalf) => {
+  const at = START + minute * MINUTE + 59_999;
+  expect(feedHourOf(at)).toEqual({ startAt: START, firstHalf, secondHalf });
+});
+
 test('a minute that is not settled yet is not judged', () => {
   expect(percent([START], START + 2 * MINUTE)).toBeNull();
   expect(percent([START], START + 4 * MINUTE)).toBe(100);
+  expect(percent(everyMinute(START, START + 10 * MINUTE), START + 5 * MINUTE)).toBe(100);
 });
 
 test('counting begins at the first sample, not at the start of its hour', () => {

@@ -6,8 +6,10 @@ import {
   bankCents,
   bankDay,
   BANK_FILE_MAX_BYTES,
+  bankLineOf,
   BANK_LINES_MAX,
   type BankLine,
+  closingBalance,
   lineKeys,
 } from '../../../worker/domain/bank-files.ts';
 import { statementFromOfx } from '../../../worker/domain/ofx.ts';
@@ -98,6 +100,8 @@ describe('OFX', () => {
   test.each([
     ['dollars=021000021/4711, reais=341/12345-6', '21000021/4711', '341/123456'],
     ['reais=0341/0012345 6', null, '341/123456'],
+    ['reais=10203/40500', null, '10203/40500'],
+    ['no dollars=1/2', null, null],
     ['', null, null],
     ['reais', null, null],
     ['dollars=1', null, null],
@@ -238,6 +242,8 @@ describe('CSV', () => {
   test.each([
     ['of rows in order', ['03,5.00,105.00', '04,-1.00,104.00'], '2026-11-04 10400'],
     ['of rows with the newest first', ['04,-1.00,104.00', '03,5.00,105.00'], '2026-11-04 10400'],
+    ['of two days with the newest first', ['04,-1.00,104.00', '04,1.00,', '03,5.00,'], '2026-11-04 10400'],
+    ['of such rows, some of which leave it out', ['04,-1.00,104.00', '03,5.00,'], '2026-11-04 10400'],
     ['of one day in order', ['03,5.00,105.00', '03,-1.00,104.00'], '2026-11-03 10400'],
     ['of one day with the newest first', ['03,-1.00,104.00', '03,5.00,105.00'], '2026-11-03 10400'],
     ['that some rows leave out', ['03,5.00,105.00', '04,1.00,', '04,2.00,'], '2026-11-04 10800'],
@@ -248,6 +254,9 @@ describe('CSV', () => {
     ],
     ['below zero', ['03,-5.00,"-1,105.00"'], '2026-11-03 -110500'],
     ['that every row leaves out', ['03,5.00,', '04,1.00,'], 'none'],
+    ['that every row of one day leaves out', ['03,5.00,', '03,1.00,'], 'none'],
+    ['that the first row leaves out', ['03,5.00,', '04,-1.00,104.00'], '2026-11-04 10400'],
+    ['that adds up against the order of its days alone', ['03,5.00,104.00', '04,-1.00,99.00'], 'balance 3'],
     ['that contradicts the row before', ['03,5.00,105.00', '04,-1.00,105.00'], 'balance 3'],
     ['that contradicts it within one day, either way round', ['03,5.00,105.00', '03,1.00,1.00'], 'balance 3'],
     ['that is no amount', ['03,5.00,n/a'], 'balance 2'],
@@ -310,6 +319,8 @@ test.each([
   ['1.2.3', null],
   ['', null],
   ['-', null],
+  [' 2 ', 200],
+  ['10000000000', 1_000_000_000_000],
   ['10000000000.01', null],
 ])('%s with a point is %s cents', (text, cents) => {
   expect(bankCents(text, '.')).toBe(cents);
@@ -318,8 +329,55 @@ test.each([
 test.each([
   ['2026', '02', '29', null],
   ['2028', '02', '29', '2028-02-29'],
+  ['1999', '12', '31', null],
+  ['2000', '01', '01', '2000-01-01'],
+  ['2999', '12', '31', '2999-12-31'],
   ['3000', '01', '01', null],
+  ['2026', '1', '3', null],
+  ['26', '01', '03', null],
+  ['+02026', '01', '03', null],
   ['', '', '', null],
 ])('%s %s %s is the day %s', (year, month, day, expected) => {
   expect(bankDay(year, month, day)).toBe(expected);
+});
+
+describe('what a line says', () => {
+  const line = (reference: string, text = '', cents: number | null = 100) =>
+    bankLineOf({ line: 7, day: '2026-11-03', cents, reference, text });
+  const named = (...paymentIds: readonly string[]) => ({
+    line: 7,
+    day: '2026-11-03',
+    cents: 100,
+    paymentIds,
+  });
+  const SENT_BACK = `D${E2E.slice(1)}`;
+  const [long, longer] = ['x'.repeat(100), 'x'.repeat(101)];
+
+  test.each([
+    ['its reference', line(' a '), named('a')],
+    ['nothing', line(''), named()],
+    ['what looks like a payment in its text', line('', `PIX ${E2E} ${ID}`), named(E2E, ID)],
+    ['one that was sent back', line('a', SENT_BACK), named('a', SENT_BACK)],
+    ['one of the sandbox', line('a', `of sandbox-${ID}.`), named('a', `sandbox-${ID}`)],
+    ['one twice', line(E2E, E2E), named(E2E)],
+    [
+      'no more than four',
+      line('a', `${E2E} ${SENT_BACK} ${ID} sandbox-${ID}`),
+      named('a', E2E, SENT_BACK, ID),
+    ],
+    ['a reference of 100 characters', line(long), named(long)],
+    ['a longer one by what it contains', line(`${longer} ${E2E}`), named(E2E)],
+    ['no movement', line('a', '', 0), null],
+    ['a reference of 500 characters', line('x'.repeat(500)), named()],
+    ['a reference of 501', line('x'.repeat(501)), { fault: 'field', line: 7 }],
+    ['a text of 500', line('', 'x'.repeat(500)), named()],
+    ['a text of 501', line('', 'x'.repeat(501)), { fault: 'field', line: 7 }],
+    ['no amount', line('a', '', null), { fault: 'amount', line: 7 }],
+  ])('%s', (_what, said, expected) => {
+    expect(said).toEqual(expected);
+  });
+
+  test('no rows have no closing balance', () => {
+    expect(closingBalance([])).toBeNull();
+  });
 });

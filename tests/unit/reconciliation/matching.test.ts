@@ -89,6 +89,51 @@ describe('a line is one of ours', () => {
     expect(found.matched).toEqual([]);
   });
 
+  test('by its name in capitals, as banks write it', () => {
+    const found = reconcile([their({ paymentIds: ['GRÜSSE-1'] })], [our({ names: ['grüße-1'] })]);
+    expect(keys(found).matched).toEqual(['t=o reference']);
+  });
+
+  test('by its name, of several lines the nearest in days', () => {
+    const line = (key: string, apart: number, id = 'n') =>
+      their({ key, day: addDays(FIRST, apart), paymentIds: [id] });
+    const lines = [line('a', 5), line('ab', 30, 'unknown'), line('b', -9), line('c', 1)];
+    expect(keys(reconcile(lines, [our({ names: ['n'] })]))).toEqual({
+      ...NOTHING,
+      matched: ['c=o reference'],
+      theirs: ['a', 'ab', 'b'],
+    });
+  });
+
+  test('by its name, of several the nearest in days, and what is left is in order', () => {
+    const ours = [
+      our({ operationId: '1', day: addDays(FIRST, 9), names: ['n'] }),
+      our({ operationId: '2', day: addDays(FIRST, -8), names: ['n'] }),
+      our({ operationId: '3', day: addDays(FIRST, 20) }),
+    ];
+    const alone = ['c', 'a', 'b'].map((key) => their({ key, cents: 1 }));
+    expect(keys(reconcile([...alone, their({ paymentIds: ['n'] })], ours.toReversed()))).toEqual({
+      matched: ['t=2 reference'],
+      differing: [],
+      theirs: ['a', 'b', 'c'],
+      ours: ['1', '3'],
+    });
+  });
+
+  test('in the order of the lines, and of ours where a line names several', () => {
+    const lines = [their({ key: 'b', paymentIds: ['x', 'y'] }), their({ key: 'a', paymentIds: ['z'] })];
+    const [first, second] = [
+      our({ operationId: '1', names: ['y'] }),
+      our({ operationId: '2', names: ['z', 'x'] }),
+    ];
+    expect(keys(reconcile(lines, [second, first])).matched).toEqual(['a=2 reference', 'b=1 reference']);
+    for (const paymentIds of [
+      ['x', 'y'],
+      ['y', 'x'],
+    ])
+      expect(keys(reconcile([their({ paymentIds })], [second, first])).matched).toEqual(['t=1 reference']);
+  });
+
   test('by the nearest day where several fit', () => {
     const lines = [
       their({ key: 'far', day: addDays(FIRST, 2) }),

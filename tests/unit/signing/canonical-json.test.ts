@@ -45,6 +45,7 @@ test('names are ordered by UTF-16 code units (RFC 8785, 3.2.3)', () => {
 
 describe('refuses', () => {
   const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
+  const deepIn = (levels: number): unknown => (levels === 0 ? 1 : { a: deepIn(levels - 1) });
   test.each([
     ['a fraction', 0.5],
     ['a number beyond 2^53', 2 ** 53],
@@ -56,12 +57,21 @@ describe('refuses', () => {
     ['half of a pair', '\uD800'],
     ['half of a pair in a name', { '\uDC00': 1 }],
     ['33 levels', deep(33)],
+    ['33 levels of members', deepIn(33)],
   ])('%s', (_name, value) => {
     expect(() => canonicalJson(value)).toThrow(NotCanonicalError);
   });
   test('32 levels are taken', () => {
     expect(canonicalJson(deep(32))).toHaveLength(65);
+    expect(canonicalJson(deepIn(32))).toHaveLength(32 * 6 + 1);
   });
+});
+
+test.each([
+  ['{ "a b" :\n\t1 }', '{"a b":1}'],
+  [String.raw`[ "a \" b" , "c \\" ,  "" ]`, String.raw`["a \" b","c \\",""]`],
+])('%j without its layout is %j', (laidOut, text) => {
+  expect(withoutLayout(laidOut)).toBe(text);
 });
 
 const whole = fc.letrec((tie) => ({

@@ -3,7 +3,13 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { publicKeys } from '../../../worker/auth/signing-keys.ts';
-import { SEALED_FORMATS, type SealedFormat } from '../../../worker/domain/sealed-files.ts';
+import {
+  readSealed,
+  SEALED_FORMATS,
+  type SealedFormat,
+  sealedFile,
+  sealedPart,
+} from '../../../worker/domain/sealed-files.ts';
 import { checksOf, contentBytes, recordText } from '../../../worker/domain/signed-records.ts';
 import { signedContent, statementOf } from '../../../worker/domain/statements.ts';
 import { sealable } from '../../../worker/services/sealed-file.ts';
@@ -131,5 +137,39 @@ test('of a statement as JSON it says where it was changed', async () => {
   expect(await verdictOf(new TextEncoder().encode(changed))).toMatchObject({
     verdict: 'changed',
     changes: [{ what: 'value', path: '/closing/cashCents' }],
+  });
+});
+
+describe('the parts of a sealed file', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const LONG = 'x'.repeat(5_000);
+  const PDF_END = '%%EOF\n';
+
+  test.each([
+    ['pdf', undefined, `${LONG}${PDF_END}`, `${LONG}%onca `, '{"a":"b"}\n%%EOF\n'],
+    ['csv', undefined, LONG, `${LONG}"onca";"`, '{""a"":""b""}"\r\n'],
+    ['csv', ',', LONG, `${LONG}"onca","`, '{""a"":""b""}"\r\n'],
+    ['csv', ';', `"onca","{`, `"onca","{"onca";"`, '{""a"":""b""}"\r\n'],
+    ['csv', ',', `"onca";"{`, `"onca";"{"onca","`, '{""a"":""b""}"\r\n'],
+  ] as const)(
+    '%s with %j: what is hashed, and the record behind it',
+    (format, separator, file, part, end) => {
+      expect(sealedPart(format, bytes(file), separator)).toEqual(bytes(part));
+      const sealed = sealedFile(format, bytes(part), '{"a":"b"}');
+      expect(sealed).toEqual(bytes(part + end));
+      expect(readSealed(sealed, format)).toEqual({ format, part: bytes(part), record: '{"a":"b"}' });
+    },
+  );
+
+  test('the record is looked for in the last 4,096 bytes', () => {
+    const withRecord = (characters: number) =>
+      readSealed(bytes(`${LONG}%onca {${'x'.repeat(characters)}\n${PDF_END}`), 'pdf');
+    expect(withRecord(4_082)?.part).toEqual(bytes(`${LONG}%onca `));
+    expect(withRecord(4_083)).toBeNull();
+  });
+
+  test('what stands behind the end is none of it', () => {
+    expect(readSealed(bytes(`%onca {}\n${PDF_END}x`), 'pdf')).toBeNull();
+    expect(readSealed(bytes(''), 'pdf')).toBeNull();
   });
 });

@@ -162,6 +162,9 @@ describe('a receipt', () => {
     ['8F3C', '8f3c'],
     ['8f3c92d0-1111-4222-8333-444455556666', '8f3c92d0111142228333444455556666'],
     ['8F3', null],
+    ['x8f3c', null],
+    ['8f3cx', null],
+    ['8f3c92d0-1111-4222-8333-4444555566660', null],
     ['prata', null],
     ['', null],
   ] as const)('is found by %j as one whose id begins with %j', (typed, start) => {

@@ -66,8 +66,9 @@ const TOLERANCE_MS: Readonly<Record<SavingPlan['purchasesPerYear'], number>> = {
  */
 export function backtest(history: readonly PricePoint[], plan: SavingPlan): Backtest {
   const points = history.filter((point) => point.priceCents > 0);
-  const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined) return { ok: false, reason: 'empty', longestYears: 0 };
+  const [first] = points;
+  if (first === undefined) return { ok: false, reason: 'empty', longestYears: 0 };
+  const last = points.at(-1) ?? first;
   const longestYears = wholeYears(first.at, last.at);
   if (longestYears < plan.years) return { ok: false, reason: 'short', longestYears };
 
@@ -80,17 +81,15 @@ export function backtest(history: readonly PricePoint[], plan: SavingPlan): Back
   }
   // The sort is stable, and runs come in the order of their starts.
   runs.sort((a, b) => a.valueCents - b.valueCents);
-  const [worst, median, best] = [runs[0], runs[(runs.length - 1) >> 1], runs.at(-1)];
-  if (worst === undefined || median === undefined || best === undefined) {
-    return { ok: false, reason: 'sparse', longestYears };
-  }
+  const [worst] = runs;
+  if (worst === undefined) return { ok: false, reason: 'sparse', longestYears };
   return {
     ok: true,
     starts: runs.length,
     gained: runs.filter((run) => run.gainCents > 0).length,
     worst,
-    median,
-    best,
+    median: runs[(runs.length - 1) >> 1] ?? worst,
+    best: runs.at(-1) ?? worst,
   };
 }
 
@@ -160,7 +159,7 @@ function nearest(points: readonly PricePoint[], at: number, tolerance: number): 
     else high = middle;
   }
   const away = (index: number) => Math.abs((points[index]?.at ?? Number.POSITIVE_INFINITY) - at);
-  const index = low > 0 && away(low - 1) <= away(low) ? low - 1 : low;
+  const index = away(low - 1) <= away(low) ? low - 1 : low;
   return away(index) <= tolerance ? index : null;
 }
 

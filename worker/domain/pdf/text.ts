@@ -53,7 +53,7 @@ const OTHER_WIDTHS: Readonly<Record<string, readonly [regular: number, bold: num
   œ: [944, 944],
 };
 /** An i without its dot is wider than the i. */
-const ACCENTED_I = /^[ìíîï]$/u;
+const ACCENTED_I = 'ìíîï';
 const ACCENTED_I_WIDTH = 278;
 
 /** Where WinAnsi differs from Latin 1: the codes 0x80 to 0x9F. */
@@ -82,16 +82,15 @@ function widthsOf(list: string): readonly number[] {
   return list.split(/\s+/u).map(Number);
 }
 
-const ASCII = /^[\u0020-\u007E]*$/u;
+const BEYOND_ASCII = /[^\u0020-\u007E]/gu;
 
 /** The text with what WinAnsi has: other letters lose their accents, what is still unknown is a question mark, and what nobody sees goes. */
 export function printable(text: string): string {
-  if (ASCII.test(text)) return text;
-  const shown = text.normalize('NFC').replaceAll(/\s/gu, (space) => (space === '\u00A0' ? space : ' '));
-  return [...shown].map((character) => knownAs(character)).join('');
+  return text.normalize('NFC').replaceAll(BEYOND_ASCII, (character) => knownAs(character));
 }
 
 function knownAs(character: string): string {
+  if (character !== '\u00A0' && /\s/u.test(character)) return ' ';
   if (/[\p{Cc}\p{Cf}\p{M}]/u.test(character)) return '';
   if (isKnown(character)) return character;
   const base = character.normalize('NFKD').replaceAll(/\p{M}/gu, '');
@@ -105,16 +104,17 @@ function widthIn(character: string, font: PdfFont): number | null {
   if (ascii !== undefined) return ascii;
   const other = OTHER_WIDTHS[character];
   if (other !== undefined) return other[font === 'bold' ? 1 : 0];
-  if (ACCENTED_I.test(character)) return ACCENTED_I_WIDTH;
+  if (ACCENTED_I.includes(character)) return ACCENTED_I_WIDTH;
   if (codeOf(character) === null) return null;
   return ASCII_WIDTHS[font][character.normalize('NFD').charCodeAt(0) - 0x20] ?? null;
 }
 
+/** Of what is beyond ASCII. */
 function codeOf(character: string): number | null {
   const special = CODES.get(character);
   if (special !== undefined) return special;
   const code = character.codePointAt(0) ?? 0;
-  return (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0xff) ? code : null;
+  return code >= 0xa0 && code <= 0xff ? code : null;
 }
 
 /** In thousandths of the font's size; of printable text. */
@@ -126,13 +126,10 @@ export function textWidth(text: string, font: PdfFont): number {
 
 /** A PDF string of printable text: ASCII, everything else as octal codes. */
 export function pdfString(text: string): string {
-  const escaped = text.replaceAll(/[\\()]/gu, (sign) => `\\${sign}`);
-  if (ASCII.test(escaped)) return `(${escaped})`;
-  const written = [...escaped].map((character) => {
-    const code = codeOf(character) ?? 0x3f;
-    return code < 0x7f ? character : `\\${code.toString(8).padStart(3, '0')}`;
-  });
-  return `(${written.join('')})`;
+  const written = text
+    .replaceAll(/[\\()]/gu, (sign) => `\\${sign}`)
+    .replaceAll(BEYOND_ASCII, (character) => `\\${codeOf(character)?.toString(8) ?? '077'}`);
+  return `(${written})`;
 }
 
 /** A text outside the pages (title, name of a file): UTF-16 in hexadecimal, so that any letter fits. */

@@ -33,7 +33,7 @@ class FifoPool implements Pool {
   }
 
   add(lot: Lot): void {
-    if (!this.#places.has(lot.id)) this.#places.set(lot.id, this.#places.size);
+    this.#places.set(lot.id, this.#places.size);
     this.#lots.push(lot);
   }
 

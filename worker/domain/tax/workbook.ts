@@ -35,7 +35,7 @@ export function yearFacts(
   replay.upTo(to, Math.min(startOfDay(to), now));
   const closing = replay.positions();
   const within = <T extends { readonly day: Day }>(rows: readonly T[]) =>
-    rows.filter(({ day }) => day >= from && day < to);
+    rows.filter(({ day }) => day >= from);
   const { facts } = replay;
   const ofYear = {
     acquisitions: within(facts.acquisitions),
