@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { freezeStatement } from '../../../worker/db/freezes.ts';
 import { guard, guardNotFrozen } from '../../../worker/db/guards.ts';
+import { lastPostings } from '../../../worker/ledger/close-account.ts';
 import { brokenLedgerRule, commit, commitWithReply } from '../../../worker/ledger/commit.ts';
 import {
   insertEntries,
@@ -104,6 +105,19 @@ test('entries that do not sum to zero are a defect, and those of zero are left o
   expect(() => of([1, -1])).toThrow('sum to zero');
   expect(of([1, 0], [-1, 0])).toHaveLength(1);
   expect(of([0, 0])).toEqual([]);
+});
+
+test('an account that holds nothing and gives nothing up is closed without a posting', () => {
+  const last = {
+    closingId: 'c',
+    accountId: 'ana',
+    newId: () => crypto.randomUUID(),
+    now: NOW,
+    heldBonus: null,
+  };
+  const db = asD1(emptyBooks());
+  expect(lastPostings(db, { ...last, waivedCents: 0 })).toEqual([]);
+  expect(lastPostings(db, { ...last, waivedCents: 99 }).length).toBeGreaterThan(0);
 });
 
 test('each rule is known by the name that the schema gives it', async () => {

@@ -186,6 +186,8 @@ describe('reais', () => {
     const { db, house, charge } = await charged();
     expect(await creditCharge(db, charge, paid, { ...settlement, operationId: 'c1' })).toEqual(DONE);
     expect(await house()).toEqual(credited);
+    const again = { ...arrival, operationId: 'a1', state: 'unknown', reason: null } as const;
+    expect(await bookArrival(db, paid, again)).toEqual(refused('AlreadyArrived'));
     expect(
       await creditCharge(db, charge, { ...paid, id: 'e2' }, { ...settlement, operationId: 'c2' }),
     ).toEqual(refused('AlreadyDecided'));

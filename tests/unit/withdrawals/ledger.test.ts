@@ -2,6 +2,7 @@
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { reserveDeposit } from '../../../worker/ledger/deposits.ts';
+import { payOutStatements } from '../../../worker/ledger/payouts.ts';
 import { cancelStatements } from '../../../worker/ledger/withdrawals.ts';
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 import { bookedBatch } from '../../../worker/telemetry/booked.ts';
@@ -64,6 +65,13 @@ describe('what is asked for is taken aside at once', () => {
       total_cents: 100_000,
       status: 'pending',
     });
+  });
+
+  test('and in reais never without the rate at which it was sent', async () => {
+    const books = await withdrawalBooks(CASH);
+    const payout = await asked(books, 100_000, 'pix');
+    const said = { initiator: 'gateway', reference: 'r', requestHash: 'h', now: books.now } as const;
+    expect(() => payOutStatements(books.db, payout, said)).toThrow('without its rate');
   });
 
   test('and each step is a line of the log with its operation', async () => {
