@@ -83,7 +83,10 @@ export class Asker {
     const of = this.#reachers.get(key)?.length ?? 0;
     const before = this.#memory.foundOf(key);
     const likely = this.#likely(key);
-    const reachers = likely.filter(({ file: test }) => before === null || !this.#wasAsked(before, test));
+    // Who did not find it need not be asked again; who found it must be.
+    const reachers = likely.filter(
+      ({ file: test }) => before?.outcome !== 'survived' || !this.#wasAsked(before, test),
+    );
     for (const reacher of reachers) {
       const { outcome } = await this.#run(lane, id, reacher);
       if (outcome === 'passed') continue;

@@ -5,10 +5,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Mutant } from './instrument.ts';
 
-export type Outcome = 'killed' | 'no end' | 'survived';
+/** What a test in workerd has found no unit test finds: only they can be asked again. */
+export type Outcome = 'killed' | 'killed in workerd' | 'no end' | 'survived';
 
 const FILE = join(import.meta.dirname, 'found.json');
-const LETTERS: Readonly<Record<Outcome, string>> = { killed: 'k', 'no end': 'n', survived: 's' };
+const LETTERS: Readonly<Record<Outcome, string>> = {
+  killed: 'k',
+  'killed in workerd': 'w',
+  'no end': 'n',
+  survived: 's',
+};
 const OUTCOMES = new Map(Object.entries(LETTERS).map(([outcome, letter]) => [letter, outcome as Outcome]));
 const UNKNOWN = '.';
 const NOTHING = / \.*$/u;

@@ -76,7 +76,7 @@ function folderOf({ file }: Mutant): string {
 }
 
 function isFound({ outcome }: Tried): boolean {
-  return outcome === 'killed' || outcome === 'no end';
+  return outcome !== 'survived' && outcome !== 'not reached';
 }
 
 function keyOf({ file, was, became }: Pick<Mutant, 'file' | 'was' | 'became'>): string {

@@ -72,7 +72,8 @@ function save(): void {
 function isWanted(mutant: Mutant): boolean {
   const found = memory.foundOf(mutant.key);
   // Only a test in workerd can say again what one has said.
-  if (found?.by?.startsWith('tests/worker/') === true) return workerd && asker.known(mutant)?.isOld === true;
+  if (found?.outcome === 'killed in workerd')
+    return workerd && (again || asker.known(mutant)?.isOld === true);
   if (workerd) return found === null ? !asker.isReached(mutant) : found.outcome === 'survived';
   return again || only !== null || asker.known(mutant)?.isOld !== false;
 }

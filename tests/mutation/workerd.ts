@@ -88,7 +88,7 @@ export async function askInWorkerd(
       .filter(({ file }) => file === mutant.file)
       .flatMap(({ key }) => (reachers.get(key) ?? []).filter(({ hits }) => hits > 0));
     const ms = new Map(near.map((one) => [one.file, one.ms]));
-    const before = memory.foundOf(mutant.key)?.asked ?? {};
+    const before = askedInVain(mutant);
     let left = BUDGET_MS;
     return [...ms.keys()]
       .filter((file) => !doubtful.has(file) && before[file] !== memory.hashOf(file))
@@ -110,7 +110,7 @@ export async function askInWorkerd(
 
   function turnOf(one: Waiting): string[] {
     const { mutant, asked } = one;
-    const before = memory.foundOf(mutant.key)?.asked ?? {};
+    const before = askedInVain(mutant);
     const ordered = (reachers.get(mutant.key) ?? [])
       .filter(
         ({ file, hits }) =>
@@ -133,11 +133,17 @@ export async function askInWorkerd(
     const before = memory.foundOf(mutant.key);
     if (asked.length === 0) count += 1;
     asked.push(...files);
-    const outcome = by === null ? 'survived' : 'killed';
+    const outcome = by === null ? 'survived' : 'killed in workerd';
     const so = by === null ? [...Object.keys(before?.asked ?? {}), ...files] : [by];
     memory.finds(mutant.key, { outcome, by, asked: so, of: before?.of ?? 0 });
     if (by === null) waiting.push(one);
     else kills.set(`${mutant.file} ${by}`, killsOf(mutant, by) + 1);
+  }
+
+  /** Who did not find it need not be asked again. */
+  function askedInVain({ key }: Mutant): Readonly<Record<string, string>> {
+    const found = memory.foundOf(key);
+    return found?.outcome === 'survived' ? found.asked : {};
   }
 
   function killsOf({ file }: Mutant, test: string): number {

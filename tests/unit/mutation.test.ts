@@ -36,6 +36,7 @@ describe('the report', () => {
       false,
     ],
     ['what does not end is found', [...killed(9), one({ outcome: 'no end' })], [], 'Found: 100.0 %', true],
+    ['so is what workerd finds', [one({ outcome: 'killed in workerd' })], [], 'Found: 100.0 %', true],
     ['none was tried', [], [], 'Found: 100.0 %', true],
   ] as const)('%s', (_, tried, known, line, isEnough) => {
     const report = reportOf(tried, tried, known);
@@ -96,10 +97,10 @@ describe('the record that git keeps', () => {
     inScratchFolder('mutants', async (folder) => {
       const file = join(folder, 'found.json');
       writeRecord(mutants, (key) => (key === 'a.ts h1 1' ? 'survived' : null), file);
-      writeRecord(mutants, (key) => (key === 'a.ts h1 3' ? 'killed' : null), file);
+      writeRecord(mutants, (key) => (key === 'a.ts h1 3' ? 'killed in workerd' : null), file);
       expect([...readRecord(file)]).toEqual([
         ['a.ts h1 1', 'survived'],
-        ['a.ts h1 3', 'killed'],
+        ['a.ts h1 3', 'killed in workerd'],
       ]);
       writeRecord(mutants, (key) => (key === 'a.ts h1 1' ? 'no end' : null), file);
       expect(readRecord(file).get('a.ts h1 1')).toBe('no end');
