@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { inspectImage } from '../../../worker/domain/image-types.ts';
-import { avifBox as box, joined, text, u16, u32 } from './media-builders.ts';
+import { avifBox as box, joined, text, u16, u32, imageRefusal as refusalOf } from './media-builders.ts';
 
 const NOTHING = new Uint8Array();
 /** 16 bytes, so that the pixels are from 24 to 32. */
@@ -29,10 +29,6 @@ const avif = (...inside: readonly Uint8Array[]) => joined(FTYP, MDAT, meta(...in
 const withIloc = (one: Uint8Array) => avif(PITM, IPRP, one, IINF);
 const WHOLE = withIloc(ILOC);
 
-const refusalOf = (file: Uint8Array) => {
-  const found = inspectImage(file);
-  return found.ok ? null : found.error;
-};
 const known = (width: number, height: number, picture: Uint8Array) => ({
   ok: true,
   value: { type: 'image/avif', width, height, picture },

@@ -1,16 +1,19 @@
 // What hides in a picture: marks of other files, where they are looked for, and where they are not.
 
 import { describe, expect, test } from 'vitest';
-import { inspectImage } from '../../../worker/domain/image-types.ts';
 import { timesLonger } from '../../support/cpu-time.ts';
-import { jpeg, jpegFrame, jpegScan, jpegSegment, text, u16 } from './media-builders.ts';
+import {
+  jpeg,
+  jpegFrame,
+  jpegScan,
+  jpegSegment,
+  text,
+  u16,
+  imageRefusal as refusalOf,
+} from './media-builders.ts';
 
 const FRAME = jpegFrame(4, 3);
 const comment = (words: string) => jpegSegment(0xfe, text(words));
-const refusalOf = (file: Uint8Array) => {
-  const found = inspectImage(file);
-  return found.ok ? null : found.error;
-};
 
 test.each([
   ['<svg', 'ImageUnsafe'],

@@ -5,7 +5,16 @@ import { describe, expect, test } from 'vitest';
 import { inspectImage } from '../../../worker/domain/image-types.ts';
 import { IMAGE_MAX_BYTES, storedFilename, VIDEO_MAX_BYTES } from '../../../worker/domain/media.ts';
 import { ANIMATED_WEBP, bytesOf, IMAGE_EXAMPLES } from '../../fixtures/media-examples.ts';
-import { avifBox, insertPngChunk, jpegSegment, joined, pngChunk, riffChunk, text } from './media-builders.ts';
+import {
+  avifBox,
+  insertPngChunk,
+  jpegSegment,
+  joined,
+  pngChunk,
+  riffChunk,
+  text,
+  imageRefusal as refusalOf,
+} from './media-builders.ts';
 import { runs } from '../../support/deep.ts';
 import { timesLonger } from '../../support/cpu-time.ts';
 
@@ -14,10 +23,6 @@ const PNG = bytesOf(IMAGE_EXAMPLES.png.base64);
 const JPEG = bytesOf(IMAGE_EXAMPLES.jpegBaseline.base64);
 const WEBP = bytesOf(IMAGE_EXAMPLES.webpLossy.base64);
 const AVIF = bytesOf(IMAGE_EXAMPLES.avif.base64);
-const refusalOf = (bytes: Uint8Array) => {
-  const found = inspectImage(bytes);
-  return found.ok ? null : found.error;
-};
 
 test.each(examples)('%s is known by its bytes, with its size in pixels', (_, example) => {
   const { base64, type, width, height } = example;

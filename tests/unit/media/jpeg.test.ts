@@ -12,6 +12,7 @@ import {
   orientationOnly,
   text,
   u16,
+  imageRefusal as refusalOf,
 } from './media-builders.ts';
 
 const FRAME = jpegFrame(4, 3);
@@ -19,10 +20,6 @@ const SCAN = jpegScan(0x11);
 const NOTHING = new Uint8Array();
 const TABLES = jpegSegment(0xc4, Uint8Array.of(1, 2, 3));
 const JFIF = joined(text('JFIF\0'), Uint8Array.of(1, 2, 0, 0, 72, 0, 73));
-const refusalOf = (file: Uint8Array) => {
-  const found = inspectImage(file);
-  return found.ok ? null : found.error;
-};
 const exifOf = (orientation: number) => joined(text('Exif\0\0'), exif(orientation, true, text('Ana')));
 
 test('a frame and a scan are the smallest picture', () => {

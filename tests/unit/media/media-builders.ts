@@ -2,6 +2,8 @@
 // files are made by hand.
 
 import { crc32 } from 'node:zlib';
+import { inspectImage } from '../../../worker/domain/image-types.ts';
+import { inspectVideo } from '../../../worker/domain/video-types.ts';
 
 export function text(content: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(content, (character) => character.charCodeAt(0) & 0xff);
@@ -120,4 +122,16 @@ export function webpLossless(width: number, height: number): Uint8Array {
 export function webpExtended(flags: number, width: number, height: number): Uint8Array {
   const side = (value: number) => u32le(value - 1).slice(0, 3);
   return webpChunk('VP8X', joined(Uint8Array.of(flags, 0, 0, 0), side(width), side(height)));
+}
+
+/** Null: it is taken. */
+export function imageRefusal(file: Uint8Array): string | null {
+  const found = inspectImage(file);
+  return found.ok ? null : found.error;
+}
+
+/** Null: it is taken. */
+export function videoRefusal(file: Uint8Array): string | null {
+  const found = inspectVideo(file);
+  return found.ok ? null : found.error;
 }

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { inspectVideo } from '../../../worker/domain/video-types.ts';
-import { avifBox as box, joined, text, u16, u32 } from './media-builders.ts';
+import { avifBox as box, joined, text, u16, u32, videoRefusal as refusalOf } from './media-builders.ts';
 
 const VERSION_0 = u32(0);
 const ftyp = ([first = '', ...others]: readonly string[]) =>
@@ -18,10 +18,6 @@ const media = (kind: string, table: Uint8Array) =>
 const VIDEO = box('trak', header(4, 3), media('vide', samples('avc1')));
 const SOUND = box('trak', header(0, 0), media('soun', samples('mp4a')));
 const mp4 = (...tracks: readonly Uint8Array[]) => joined(ftyp(['isom']), MDAT, box('moov', ...tracks));
-const refusalOf = (file: Uint8Array) => {
-  const found = inspectVideo(file);
-  return found.ok ? null : found.error;
-};
 
 test.each([
   ['alone', mp4(VIDEO)],

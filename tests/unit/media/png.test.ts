@@ -2,16 +2,22 @@
 
 import { describe, expect, test } from 'vitest';
 import { inspectImage } from '../../../worker/domain/image-types.ts';
-import { exif, joined, orientationOnly, png, pngChunk, pngHeader, text, u32 } from './media-builders.ts';
+import {
+  exif,
+  joined,
+  orientationOnly,
+  png,
+  pngChunk,
+  pngHeader,
+  text,
+  u32,
+  imageRefusal as refusalOf,
+} from './media-builders.ts';
 
 const HEADER = pngHeader(4, 3);
 const PIXELS = pngChunk('IDAT', Uint8Array.of(1, 2, 3));
 const NOTHING = new Uint8Array();
 const END = pngChunk('IEND', NOTHING);
-const refusalOf = (file: Uint8Array) => {
-  const found = inspectImage(file);
-  return found.ok ? null : found.error;
-};
 const exifOf = (orientation: number) => pngChunk('eXIf', exif(orientation, false, text('Ana')));
 const only = (orientation: number) => pngChunk('eXIf', orientationOnly(orientation));
 

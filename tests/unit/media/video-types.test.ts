@@ -4,16 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inspectVideo } from '../../../worker/domain/video-types.ts';
 import { bytesOf, IMAGE_EXAMPLES, OTHER_VIDEOS, VIDEO_EXAMPLES } from '../../fixtures/media-examples.ts';
-import { avifBox, joined, text } from './media-builders.ts';
+import { avifBox, joined, text, videoRefusal as refusalOf } from './media-builders.ts';
 import { runs } from '../../support/deep.ts';
 
 const examples = Object.entries(VIDEO_EXAMPLES);
 const MP4 = bytesOf(VIDEO_EXAMPLES.mp4H264.base64);
 const WEBM = bytesOf(VIDEO_EXAMPLES.webmVp9.base64);
-const refusalOf = (bytes: Uint8Array) => {
-  const found = inspectVideo(bytes);
-  return found.ok ? null : found.error;
-};
 
 test.each(examples)('%s is known by its bytes', (_, { base64, type }) => {
   expect(inspectVideo(bytesOf(base64))).toEqual({ ok: true, value: { type, width: 32, height: 16 } });

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { inspectVideo } from '../../../worker/domain/video-types.ts';
-import { joined, text, u32 } from './media-builders.ts';
+import { joined, text, u32, videoRefusal as refusalOf } from './media-builders.ts';
 
 /** Numbers of elements are written as they are; zeros before them are left out. */
 const id = (value: number) => u32(value).subarray(Math.clz32(value) >> 3);
@@ -31,10 +31,6 @@ const BLOCK = element(0xa3, bytes(1, 2));
 const CLUSTER = element(0x1f43b675, BLOCK);
 const segment = (...all: readonly Uint8Array[]) => element(0x18538067, ...all);
 const webm = (...all: readonly Uint8Array[]) => joined(HEAD, segment(...all));
-const refusalOf = (file: Uint8Array) => {
-  const found = inspectVideo(file);
-  return found.ok ? null : found.error;
-};
 
 test.each([
   ['alone', webm(TRACKS, CLUSTER)],

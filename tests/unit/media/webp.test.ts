@@ -12,16 +12,13 @@ import {
   webpChunk,
   webpExtended,
   webpLossless,
+  imageRefusal as refusalOf,
 } from './media-builders.ts';
 
 const PICTURE = webpLossless(4, 3);
 const HEADER = webpExtended(0, 4, 3);
 const NOTHING = new Uint8Array();
 const chunkOf = (type: string, content = 'ab') => webpChunk(type, text(content));
-const refusalOf = (file: Uint8Array) => {
-  const found = inspectImage(file);
-  return found.ok ? null : found.error;
-};
 const exifOf = (orientation: number) => webpChunk('EXIF', exif(orientation, false, text('Ana')));
 /** A key frame's tag, its start code, and both sides with a scale above their 14 bits. */
 const lossy = (width: number, height: number, tag = 0) =>

@@ -1,9 +1,9 @@
 // What the readers of each format say about a file.
 
-/** `from` up to, not including, `to`: where the format allows any text (comments, descriptions, unknown parts). */
 /** Segments or chunks of an image, descriptions in a video: far more than any has, and what is kept of each fits into a Worker's memory. */
 export const PARTS_MAX = 16_384;
 
+/** `from` up to, not including, `to`: where the format allows any text (comments, descriptions, unknown parts). */
 export type Zone = { readonly from: number; readonly to: number };
 
 export type Found = {
