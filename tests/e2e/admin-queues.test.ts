@@ -85,11 +85,13 @@ for (const language of LANGUAGES) {
 
       await test.step('how the system runs is a page of charts, each a table too', async () => {
         await page.locator('.rail-nav [href$="/admin/figures"]').click();
+        const trades = page.locator('[data-figure="trades"]');
         await expect(heading).toHaveText(titles('figures.title'));
         await expect(page.getByRole('heading', { name: system('refusals.title') })).toBeVisible();
+        // Of the server: a refresh before its reply would wait for it, and ask nothing.
+        await expect(trades).toContainText(system('empty.title'));
         await page.route('**/api/admin/figures*', (route) => route.fulfill({ json: hourOf(Date.now()) }));
         await page.getByRole('button', { name: frame('refresh'), exact: true }).click();
-        const trades = page.locator('[data-figure="trades"]');
         await expect(trades.locator('.chart')).toHaveAttribute('data-drawn', 'true');
         await expect(page.locator('[data-figure="price-age"]')).toContainText(system('empty.title'));
         await expect(page.getByRole('row', { name: /InvalidAmount/u })).toContainText(/1[.,]234/u);

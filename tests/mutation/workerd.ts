@@ -44,21 +44,10 @@ export async function askInWorkerd(
   let batch = next();
   console.log(`${waiting.length + batch.length} of ${mutants.length} are reached there.`);
   for (; batch.length > 0 && performance.now() < until; batch = next()) {
-    const entries = batch.flatMap(({ mutant: { id }, files }) =>
-      files.map((file) => ({ mutant: id, hitLimit: HITS_MAX, file, isControl: false })),
-    );
-    const controls = [...new Set(entries.map(({ file }) => file))].map((file) => ({
-      mutant: '',
-      hitLimit: HITS_MAX,
-      file,
-      isControl: true,
-    }));
+    const entries = batch.flatMap(({ mutant: { id }, files }) => files.map((file) => asking(file, id)));
+    const controls = [...new Set(entries.map(({ file }) => file))].map(controlOf);
     const ran = await run([...entries, ...controls].toSorted(byFile), code);
-    for (const { asked, failed } of ran) {
-      if (!asked.isControl || !failed || doubtful.has(asked.file)) continue;
-      doubtful.add(asked.file);
-      console.log(`${asked.file} is left out, because it has failed without a mutant.`);
-    }
+    doubt(ran);
     for (const one of batch) {
       const by = ran.find(
         ({ asked, failed }) => failed && asked.mutant === one.mutant.id && !doubtful.has(asked.file),
@@ -73,14 +62,28 @@ export async function askInWorkerd(
     if (performance.now() >= until) break;
     const { id, key } = mutant;
     const files = ofSource(mutant);
-    const entries = files.map((file) => ({ mutant: id, hitLimit: HITS_MAX, file, isControl: false }));
-    const ran = await run(entries, code, id);
-    const by = ran.find(({ failed }) => failed)?.asked.file ?? null;
+    const ran = await run(
+      files.map((file) => asking(file, id)),
+      code,
+      id,
+    );
+    const failing = ran.filter(({ failed }) => failed).map(({ asked }) => asked.file);
+    // In a runtime of its own: in that of the mutant, its constant is made.
+    if (failing.length > 0) doubt(await run(failing.map(controlOf), code));
+    const by = failing.find((file) => !doubtful.has(file)) ?? null;
     tell({ mutant, asked: [], leftMs: 0, files }, by);
     console.log(`${key} in a constant: ${by === null ? 'survived' : 'found'}`);
     save();
   }
   return count;
+
+  function doubt(ran: readonly Ran[]): void {
+    for (const { asked, failed } of ran) {
+      if (!asked.isControl || !failed || doubtful.has(asked.file)) continue;
+      doubtful.add(asked.file);
+      console.log(`${asked.file} is left out, because it has failed without a mutant.`);
+    }
+  }
 
   /** What reaches other mutants of the same file, the likeliest first. The runtime is its own. */
   function ofSource(mutant: Mutant): string[] {
@@ -151,6 +154,14 @@ export async function askInWorkerd(
   }
 }
 
+const asking = (file: string, mutant: string): AskedInWorkerd => ({
+  mutant,
+  hitLimit: HITS_MAX,
+  file,
+  isControl: false,
+});
+const controlOf = (file: string): AskedInWorkerd => ({ ...asking(file, ''), isControl: true });
+
 /** Controls come after what they are for. */
 function byFile(a: AskedInWorkerd, b: AskedInWorkerd): number {
   return a.file.localeCompare(b.file) || Number(a.isControl) - Number(b.isControl);
@@ -173,8 +184,13 @@ async function reachersOf(
     .map((file) => ({ file, closure: hashOf(closureOf(file) + ofCode) }));
   const left = files.filter(({ file, closure }) => memory.coverageOf(file, closure) === null);
   console.log(`${files.length} files of tests/worker; ${left.length} run once without a mutant ...`);
-  const asked = left.map(({ file }) => ({ mutant: '', hitLimit: HITS_MAX, file, isControl: false }));
-  const ran = left.length === 0 ? [] : await run(asked, code);
+  const ran =
+    left.length === 0
+      ? []
+      : await run(
+          left.map(({ file }) => asking(file, '')),
+          code,
+        );
   for (const {
     asked: { file },
     failed,

@@ -6,7 +6,7 @@ import { isDatabaseTrouble } from '../db/d1-errors.ts';
 import { findLiveSession, findRefreshToken } from '../db/sessions.ts';
 import { adminPageLeadsTo } from '../domain/admin-pages.ts';
 import type { OperatorFacts } from '../domain/operator-roles.ts';
-import { REFRESH_GRACE_MS } from '../domain/session-rules.ts';
+import { isInGrace } from '../domain/session-rules.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { readRefreshCookie } from './cookies.ts';
 import { sessionOf } from './guards.ts';
@@ -35,7 +35,7 @@ async function visitorOf(c: Context<AppEnv>, now: number): Promise<OperatorFacts
   const token = readRefreshCookie(c);
   if (token === undefined || !isRefreshToken(token)) return null;
   const row = await findRefreshToken(c.env.DB, hashRefreshToken(token));
-  if (row === null || (row.spentAt !== null && now - row.spentAt > REFRESH_GRACE_MS)) return null;
+  if (row === null || (row.spentAt !== null && !isInGrace(row.spentAt, now))) return null;
   const live = await findLiveSession(c.env.DB, row.sessionId, now);
   if (live === null || live.status === 'suspended') return null;
   const { roles, hasFactor, tier } = live;

@@ -3,6 +3,7 @@
 //
 // Version 1 is scrypt itself. Version 2 is a scrypt with p=1 for each of its lanes, and the HMAC of all of them (D68).
 
+import { Buffer } from 'node:buffer';
 import { createHmac, pbkdf2Sync, scryptSync } from 'node:crypto';
 import { inTurn } from './password-queue.ts';
 import type { Mixer } from './scrypt-steps.ts';
@@ -31,8 +32,8 @@ export async function deriveHere(work: PasswordWork): Promise<Uint8Array> {
     scryptSync(input, ownSalt, size, { N, r, p: lanes, maxmem: 2 * 128 * N * r });
   if (version === 1) {
     // With the pauses of version 2: the time of an answer does not tell an old account from an unknown one.
-    const [whole] = await inTurn([() => scrypt(salt, p), ...Array.from({ length: p - 1 }, () => noWork)]);
-    return whole ?? noWork();
+    const pauses = Array.from({ length: p - 1 }, () => () => new Uint8Array());
+    return Buffer.concat(await inTurn<Uint8Array>([() => scrypt(salt, p), ...pauses]));
   }
   return folded(work, await inTurn(laneSalts(work).map((ownSalt) => () => scrypt(ownSalt, 1))));
 }
@@ -58,10 +59,6 @@ export async function deriveInSteps(mixer: Mixer, work: PasswordWork): Promise<U
 /** Who guesses learns nothing from some of the lanes: each guess costs all of them, as with scrypt itself. */
 function folded({ input }: PasswordWork, lanes: readonly Uint8Array[]): Uint8Array {
   return lanes.reduce((all, lane) => all.update(lane), createHmac('sha256', input)).digest();
-}
-
-function noWork(): Uint8Array {
-  return new Uint8Array(0);
 }
 
 /** The salt with the number of the lane behind it: no two lanes do the same work. */

@@ -23,6 +23,10 @@ export const UNATTENDED_AFTER_MS = MINUTE_MS;
 export const REFRESH_WITHIN_MS = 90_000;
 /** A spent refresh token is still answered for this long: the other tab of the same browser sends it too. */
 export const REFRESH_GRACE_MS = 20_000;
+
+export function isInGrace(spentAt: number, now: number): boolean {
+  return now - spentAt <= REFRESH_GRACE_MS;
+}
 /** `last_seen_at` is written at most this often. */
 export const LAST_SEEN_EVERY_MS = MINUTE_MS;
 /** An ended session is kept this long for the customer's security log, then swept. */

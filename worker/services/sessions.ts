@@ -18,7 +18,7 @@ import type { NewSecurityEvent } from '../db/security-events.ts';
 import { findProfile } from '../db/users.ts';
 import { deviceOf } from '../domain/devices.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import { isSessionOver, REFRESH_GRACE_MS, type SessionEndReason } from '../domain/session-rules.ts';
+import { isInGrace, isSessionOver, type SessionEndReason } from '../domain/session-rules.ts';
 import type { Deps } from './deps.ts';
 import { closeSockets } from './end-sessions.ts';
 import { describeSession } from './open-session.ts';
@@ -75,7 +75,7 @@ export async function refreshSession(
     row = await findRefreshToken(deps.db, tokenHash);
   }
   if (row === null || row.spentAt === null || row.endedAt !== null) return err({ code: 'SessionExpired' });
-  if (now - row.spentAt > REFRESH_GRACE_MS) {
+  if (!isInGrace(row.spentAt, now)) {
     // The thief's device is unknown; the session's own device is known.
     const { userId, userAgent } = row;
     const event = { userId, kind: 'session-reuse-ended', device: deviceOf(userAgent), place: null } as const;

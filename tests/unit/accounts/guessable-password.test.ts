@@ -19,6 +19,8 @@ describe('the list', async () => {
     for (const word of ['senha', 'password', 'love']) expect(words.has(word)).toBe(true);
     expect(words.size).toBeGreaterThan(5_000);
     expect([...words].filter((word) => !/^[a-z]{4,}$/u.test(word))).toEqual([]);
+    // Of `50cent`: what comes after digits is no beginning.
+    expect([all.has('50cent'), words.has('cent')]).toEqual([true, false]);
   });
 
   test('none of it passes, in any case', async () => {

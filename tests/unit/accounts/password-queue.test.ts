@@ -97,6 +97,25 @@ test('whoever lost the place begins again, behind those who came meanwhile: no t
   expect(order).toEqual(['lost.0', 'newcomer.0', 'newcomer.1', 'lost.0', 'lost.1']);
 });
 
+test.each([
+  [999, ['first', 'newcomer']],
+  [1_000, ['newcomer', 'first']],
+])('a place that nobody has looked after for %d ms: %j', async (unseenMs, order) => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
+  try {
+    const ran: string[] = [];
+    const first = inTurn([() => ran.push('first')]);
+    // It was to look a millisecond later; the clock goes on, and its timer does not.
+    vi.setSystemTime(Date.now() + 1 + unseenMs);
+    const newcomer = inTurn([() => ran.push('newcomer')]);
+    await vi.advanceTimersByTimeAsync(100);
+    await Promise.all([first, newcomer]);
+    expect(ran).toEqual(order);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a crowd that comes at once enters one after the other, whoever comes alone at once, and nobody waits for long', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
   try {

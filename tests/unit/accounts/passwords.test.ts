@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, scryptSync } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Derive, deriveHere } from '../../../worker/auth/password-work.ts';
 import { hashPassword, isOutdatedHash, verifyPassword } from '../../../worker/auth/passwords.ts';
 import {
@@ -67,6 +67,24 @@ test('an unknown account is a no, after the work of a known one', async () => {
   const ratio = Math.min(...unknown) / Math.min(...known);
   expect(ratio).toBeGreaterThan(0.5);
   expect(ratio).toBeLessThan(2);
+});
+
+test('a hash of version 1 pauses as often as one of version 2: the time of an answer tells no old account', async () => {
+  const waits = vi.spyOn(globalThis, 'setTimeout');
+  const pausesOf = async (version: number, p: number): Promise<number> => {
+    const before = waits.mock.calls.length;
+    const work = { input: Uint8Array.of(1), salt: Uint8Array.of(2), size: 32, logN: 4, r: 1, p, version };
+    expect(await deriveHere(work)).toHaveLength(32);
+    return waits.mock.calls.length - before;
+  };
+  try {
+    for (const lanes of [1, 2, 5]) {
+      expect(await pausesOf(1, lanes)).toBe(lanes);
+      expect(await pausesOf(2, lanes)).toBe(lanes);
+    }
+  } finally {
+    waits.mockRestore();
+  }
 });
 
 test('no password fits the stand-in of an unknown account', async () => {

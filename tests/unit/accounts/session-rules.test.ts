@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { isSessionOver, sessionLifetimeMs, subscriberOf } from '../../../worker/domain/session-rules.ts';
+import {
+  isInGrace,
+  isSessionOver,
+  sessionLifetimeMs,
+  subscriberOf,
+} from '../../../worker/domain/session-rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 
 test.each([
@@ -31,6 +36,15 @@ test.each([
 
 test('a session lasts thirty days where it is to be remembered, otherwise twelve hours', () => {
   expect([true, false].map(sessionLifetimeMs)).toEqual([30 * DAY_MS, 12 * HOUR_MS]);
+});
+
+test('a refresh token that was spent is answered for 20 seconds more', () => {
+  const spentAt = Date.UTC(2026, 10, 21);
+  expect([0, 20_000, 20_001].map((later) => isInGrace(spentAt, spentAt + later))).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 describe('a session is over before its end', () => {

@@ -1,5 +1,5 @@
 import { decodeJwt, SignJWT } from 'jose';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isTokenOf, readAccessToken, signAccessToken } from '../../../worker/auth/access-token.ts';
 import {
   hashRefreshToken,
@@ -75,6 +75,17 @@ test('a rotated secret goes on reading old tokens until it is taken out', async 
   const { token } = await signAccessToken(SECRET, SESSION, NOW);
   expect(await readAccessToken(`${OTHER}, ${SECRET}`, token, NOW)).not.toBeNull();
   expect(await readAccessToken(OTHER, token, NOW)).toBeNull();
+});
+
+test('a fault of the runtime is no bad token: nobody is signed out for it', async () => {
+  const { token } = await signAccessToken(SECRET, SESSION, NOW);
+  const fault = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('no memory'));
+  try {
+    await expect(readAccessToken(SECRET, token, NOW)).rejects.toThrow('no memory');
+  } finally {
+    fault.mockRestore();
+  }
+  expect(await readAccessToken(SECRET, token, NOW)).not.toBeNull();
 });
 
 test('a short or missing secret is refused', async () => {

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DepositProposalsPage, DepositsPage } from '../../../worker/contract/operators/deposits.ts';
 import type { WaitingWork } from '../../../worker/contract/operators/waiting.ts';
 import { readLeftovers } from '../../../worker/db/account-closings.ts';
+import { depositFeeCents } from '../../../worker/domain/fees.ts';
 import { DAY_MS } from '../../../worker/domain/time.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { expectBooksToBalance } from '../../support/funds.ts';
@@ -168,6 +169,18 @@ describe('by hand', () => {
         { cents: 20_013, reference: `sandbox-${id}`, end: { outcome: 'credited', decidedBy: other.email } },
       ],
     });
+    expect(await cash()).toBe(20_013);
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('a card’s payment that came after the end is credited without the fee, and waits no more', async () => {
+    const id = await deposited(20_013, 'debit_card');
+    const paidCents = 20_013 + depositFeeCents(20_013, 'debit_card');
+    expect(await done(id, 'deposit-fail')).toBe(200);
+    await callback(id, 'completed', paidCents);
+    expect(await waitingStrays(id)).toEqual([paidCents]);
+    expect(await done(id, 'deposit-settle')).toBe(200);
+    expect(await straysOf(id)).toMatchObject([{ cents: paidCents, end: { outcome: 'credited' } }]);
     expect(await cash()).toBe(20_013);
     await expectBooksToBalance(env.DB);
   });
