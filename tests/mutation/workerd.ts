@@ -18,10 +18,13 @@ const BUDGET_MS = 12_000;
 const FILE_MS = 20_000;
 const TEST_TIMEOUT_MS = 40_000;
 const HITS_MAX = 1_000_000;
+const WHY_CHARACTERS = 300;
 
 type Ran = {
   readonly asked: AskedInWorkerd;
   readonly failed: boolean;
+  /** The first test that failed, and how. */
+  readonly why: string;
   readonly ms: number;
   readonly reached: Readonly<Record<string, number>>;
   readonly loaded: Readonly<Record<string, number>>;
@@ -78,10 +81,10 @@ export async function askInWorkerd(
   return count;
 
   function doubt(ran: readonly Ran[]): void {
-    for (const { asked, failed } of ran) {
+    for (const { asked, failed, why } of ran) {
       if (!asked.isControl || !failed || doubtful.has(asked.file)) continue;
       doubtful.add(asked.file);
-      console.log(`${asked.file} is left out, because it has failed without a mutant.`);
+      console.log(`${asked.file} is left out, because it has failed without a mutant: ${why}`);
     }
   }
 
@@ -194,12 +197,13 @@ async function reachersOf(
   for (const {
     asked: { file },
     failed,
+    why,
     ms,
     reached,
     loaded,
   } of ran) {
     const closure = files.find((one) => one.file === file)?.closure ?? '';
-    if (failed) console.log(`${file} is left out, because it fails without a mutant.`);
+    if (failed) console.log(`${file} is left out, because it fails without a mutant: ${why}`);
     else
       memory.covers(file, {
         closure,
@@ -271,5 +275,12 @@ async function run(
 
 function ranOf(suite: TestSuite): Ran[] {
   const { inWorkerd } = suite.meta();
-  return inWorkerd === undefined ? [] : [{ ...inWorkerd, failed: suite.state() === 'failed' }];
+  if (inWorkerd === undefined) return [];
+  const [first] = suite.children.allTests('failed');
+  const [error] = first?.result().errors ?? suite.errors();
+  const why = `${first?.name ?? 'before its tests'}: ${error?.message ?? 'no error'}`.slice(
+    0,
+    WHY_CHARACTERS,
+  );
+  return [{ ...inWorkerd, failed: suite.state() === 'failed', why }];
 }

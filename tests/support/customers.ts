@@ -169,6 +169,11 @@ export async function openSessionFor(
   };
 }
 
+/** As the link of a letter does, without one. */
+export async function freezeAtOnce(db: D1Database, userId: string): Promise<void> {
+  await db.prepare('INSERT INTO freezes (user_id, frozen_at) VALUES (?1, ?2)').bind(userId, Date.now()).run();
+}
+
 export function cookieHeader(tokens: { access?: string; refresh?: string }, origin = ORIGIN): string {
   const names = cookieNames(origin);
   return [

@@ -71,7 +71,7 @@ class NotAdmittedError extends Error {
 /** For `app.onError`: why a reader was not let in; null of any other error. Drizzle puts what a read throws into one of its own. */
 export function refusalOfReader(error: unknown): Refusal | null {
   if (error instanceof NotAdmittedError) return error.refusal;
-  return error instanceof Error && error.cause !== undefined ? refusalOfReader(error.cause) : null;
+  return error instanceof Error ? refusalOfReader(error.cause) : null;
 }
 
 /**

@@ -68,11 +68,11 @@ export async function verifyPassword(
   const { hash, salt, logN, r, p, version } = expected;
   let fits = false;
   for (const form of forms) {
-    const input = peppered(form, key.bytes);
+    const input = peppered(form, key);
     const made = await derive({ input, salt, size: hash.length, logN, r, p, version });
     fits = timingSafeEqual(made, hash) || fits;
   }
-  return fits && key.isKnown && stored !== null;
+  return fits && stored !== null;
 }
 
 /** Whether the hash should be made anew, now that the password is known: of old costs or version, or not under the newest pepper. */
@@ -81,16 +81,12 @@ export function isOutdatedHash(stored: string, pepper: string): boolean {
   return kid !== keysFor(pepper, 'password')[0].kid || logN < LOG2_N || version < VERSION;
 }
 
-/** A hash under a pepper that was taken out fits nothing, after the same work. */
-function keyOf(
-  { kid }: StoredHash,
-  pepper: string,
-): { readonly bytes: Uint8Array | string; readonly isKnown: boolean } {
+/** Another key stands in for one that was taken out: nothing fits, after the same work. */
+function keyOf({ kid }: StoredHash, pepper: string): Uint8Array | string {
   // Before keys had names there was one value: now the oldest.
-  if (kid === null) return { bytes: soundValuesOf(pepper, 'passwords').at(-1) ?? '', isKnown: true };
+  if (kid === null) return soundValuesOf(pepper, 'passwords').at(-1) ?? '';
   const keys = keysFor(pepper, 'password');
-  const named = keys.find((key) => key.kid === kid);
-  return { bytes: (named ?? keys[0]).bytes, isKnown: named !== undefined };
+  return (keys.find((key) => key.kid === kid) ?? keys[0]).bytes;
 }
 
 function parse(stored: string): StoredHash {

@@ -71,12 +71,11 @@ const MOST_IMPORTED = 100;
 type Half = Pick<PrivateKey, 'kty' | 'crv' | 'x'> & Partial<Pick<PrivateKey, 'd'>>;
 
 /** The private key where the private half is given, the public one otherwise. */
-async function imported({ kty, crv, x, d }: Half): Promise<CryptoKey> {
-  const name = `${x} ${d ?? 'public'}`;
+async function imported(half: Half): Promise<CryptoKey> {
+  const name = `${half.x} ${half.d ?? 'public'}`;
   const known = importedKeys.get(name);
   if (known !== undefined) return known;
-  const jwk = { kty, crv, x, ...(d === undefined ? {} : { d }) };
-  const key = (await importJWK(jwk, ALGORITHM)) as CryptoKey;
+  const key = (await importJWK(half, ALGORITHM)) as CryptoKey;
   if (importedKeys.size >= MOST_IMPORTED) importedKeys.clear();
   importedKeys.set(name, key);
   return key;

@@ -15,19 +15,17 @@ export function guard(db: D1Database, operationId: string, step: string): D1Prep
 export function guardCount(
   db: D1Database,
   set: {
-    readonly id: string;
     readonly step: string;
     readonly expected: string;
     readonly params: readonly string[];
   },
 ): D1PreparedStatement {
-  const places = [set.params.length + 1, set.params.length + 2];
   // Nothing is written where it fits: nothing has to be cleared.
   return db
     .prepare(
-      `INSERT INTO guards (operation_id, step, n) SELECT ?${places[0]}, ?${places[1]}, 0 WHERE changes() <> ${set.expected}`,
+      `INSERT INTO guards (operation_id, step, n) SELECT 'set', ?${set.params.length + 1}, 0 WHERE changes() <> ${set.expected}`,
     )
-    .bind(...set.params, set.id, set.step);
+    .bind(...set.params, set.step);
 }
 
 /**

@@ -288,6 +288,6 @@ export async function acknowledgeDeposit(
          WHERE id = ?1 AND acknowledged_at IS NULL`,
       )
       .bind(deposit.id, acknowledged.now, acknowledged.reference, acknowledged.now + askAgainMs(0)),
-    writeReply(db, deposit.operationId, acknowledged.marks, acknowledged.now, 'first-writer-wins'),
+    writeReply(db, deposit.operationId, acknowledged.marks, acknowledged.now),
   ]);
 }

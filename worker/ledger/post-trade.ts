@@ -152,8 +152,7 @@ function tradeStatements(db: D1Database, set: TradeSet): D1PreparedStatement[] {
     throw new Error('a set has at most one trade of an account');
   const asked = JSON.stringify(trades);
   const ids = JSON.stringify(trades.map(({ operationId }) => operationId));
-  const guard = (step: string, expected: string) =>
-    guardCount(db, { id: trades[0]?.operationId ?? '', step, expected, params: [ids] });
+  const guard = (step: string, expected: string) => guardCount(db, { step, expected, params: [ids] });
   const operations = 'json_each(?1) AS i JOIN operations o ON o.id = i.value';
   const moved = `SELECT t.account_id, t.created_at AS at, iif(t.type = 'buy', -t.total_cents, t.total_cents) AS delta_cents FROM ${TAKEN}`;
   return [

@@ -22,18 +22,16 @@ export const replySql = (marks: string, now: string): string =>
   `(SELECT json_object('v', 3, 'transaction', ${TRANSACTION_JSON}, 'facts', ${factsJson(now)}, 'marks', json(${marks}))
     FROM transactions t JOIN accounts a ON a.id = t.account_id WHERE t.operation_id = operations.id)`;
 
-/** Step 6, last in its batch: writes the post-state with the price marks of the moment and returns it. */
+/** Step 6, last in its batch: writes the post-state with the price marks of the moment and returns it, unless a reply is there. */
 export function writeReply(
   db: D1Database,
   operationId: string,
   marks: Marks,
   now: number,
-  onlyOnce: 'first-writer-wins' | 'must-be-first' = 'must-be-first',
 ): D1PreparedStatement {
-  const condition = onlyOnce === 'first-writer-wins' ? 'AND reply IS NULL' : '';
   return db
     .prepare(
-      `UPDATE operations SET reply = ${replySql('?1', '?3')} WHERE id = ?2 ${condition} RETURNING reply`,
+      `UPDATE operations SET reply = ${replySql('?1', '?3')} WHERE id = ?2 AND reply IS NULL RETURNING reply`,
     )
     .bind(JSON.stringify(marks), operationId, now);
 }

@@ -97,6 +97,43 @@ test('whoever lost the place begins again, behind those who came meanwhile: no t
   expect(order).toEqual(['lost.0', 'newcomer.0', 'newcomer.1', 'lost.0', 'lost.1']);
 });
 
+test('who waits keeps the place when another is done; whoever comes then is the last', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
+  try {
+    const ran: string[] = [];
+    const first = inTurn([() => ran.push('first')]);
+    const second = inTurn([() => ran.push('second')]);
+    await vi.advanceTimersByTimeAsync(1);
+    await first;
+    const third = inTurn([() => ran.push('third')]);
+    await vi.advanceTimersByTimeAsync(100);
+    await Promise.all([second, third]);
+    expect(ran).toEqual(['first', 'second', 'third']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('nobody runs before one whose turn it is, until that place is lost; nor at once after another’s step', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
+  try {
+    const began = Date.now();
+    const ran: number[] = [];
+    const run = () => ran.push(Date.now() - began);
+    // Their request is ended: nobody looks after the place any more.
+    void inTurn([run]);
+    vi.clearAllTimers();
+    const next = inTurn([run]);
+    const last = inTurn([run]);
+    await vi.advanceTimersByTimeAsync(1_100);
+    await Promise.all([next, last]);
+    // Lost at 1,001; the next one looks every five milliseconds, the last one every ten, and then waits for a turn of its own.
+    expect(ran).toEqual([1_005, 1_011]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test.each([
   [999, ['first', 'newcomer']],
   [1_000, ['newcomer', 'first']],

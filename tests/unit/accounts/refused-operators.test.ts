@@ -8,34 +8,40 @@ import type { AppEnv } from '../../../worker/http/hono.ts';
 
 const SESSION_SECRET = 'a-session-secret-of-32-characters';
 
-test('a refusal that could not be written is an error in the log of the Worker, and the call is answered', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const now = Date.now();
-  const session = { id: 'session-1', userId: 'user-1', generation: 1, expiresAt: now + 60_000 };
-  const { token } = await signAccessToken(SESSION_SECRET, session, now);
+const refusing = new Hono<AppEnv>().get('/', (c) => {
+  noteRefusedCall(c, 'operator.role-refused');
+  return c.text('no', 403);
+});
+
+/** A call of somebody with these cookies, where there is no database; what it left to be done after its reply. */
+async function refused(cookie: string) {
   const after: Promise<unknown>[] = [];
-  const app = new Hono<AppEnv>().get('/', (c) => {
-    noteRefusedCall(c, 'operator.role-refused');
-    return c.text('no', 403);
-  });
   const DB = {
     prepare: () => {
       throw new Error('no database');
     },
   };
+  const reply = await refusing.request(
+    'http://localhost/',
+    { headers: { Cookie: cookie } },
+    { DB, SESSION_SECRET, ENVIRONMENT: 'local' },
+    { waitUntil: (promise) => after.push(promise), passThroughOnException: () => undefined, props: {} },
+  );
+  expect(reply.status).toBe(403);
+  return Promise.all(after);
+}
+
+test('of a stranger nothing is noted', async () => {
+  expect(await refused('')).toEqual([]);
+});
+
+test('a refusal that could not be written is an error in the log of the Worker, and the call is answered', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const now = Date.now();
+  const session = { id: 'session-1', userId: 'user-1', generation: 1, expiresAt: now + 60_000 };
+  const { token } = await signAccessToken(SESSION_SECRET, session, now);
   try {
-    const reply = await app.request(
-      'http://localhost/',
-      { headers: { Cookie: `onca_access=${token}` } },
-      { DB, SESSION_SECRET, ENVIRONMENT: 'local' },
-      {
-        waitUntil: (promise) => after.push(promise),
-        passThroughOnException: () => undefined,
-        props: {},
-      },
-    );
-    expect(reply.status).toBe(403);
-    expect(await Promise.all(after)).toEqual([undefined]);
+    expect(await refused(`onca_access=${token}`)).toEqual([undefined]);
     expect(log.mock.calls.flat().map((line) => JSON.parse(String(line)) as object)).toEqual([
       { event: 'refusal-not-written', level: 'error', error: 'Error: no database' },
     ]);

@@ -64,6 +64,15 @@ test('in steps, in whole lanes and by node:crypto a work has one result, whateve
   await fc.assert(check, { numRuns: runs(8) });
 });
 
+test('a password is mixed in sixteen steps, three lanes at a time, and each lane is given out once', () => {
+  const kept: number[] = [];
+  const lanes = Array.from({ length: 5 }, () => new Uint8Array(128 * 8));
+  const steps = mixer(lanes, { N: 2 ** 14, r: 8 }, (lane) => kept.push(lane));
+  expect(steps).toHaveLength(2 * (4 + 4));
+  for (const step of steps) step();
+  expect(kept).toEqual([0, 1, 2, 3, 4]);
+});
+
 test('what is handed over to be hashed is never the password or the pepper', async () => {
   const secrets = { password: 'jaguar azul 9', pepper: 'test-pepper-0123456789abcdef0123' };
   const seen: PasswordWork[] = [];

@@ -8,6 +8,7 @@ import {
   signBytes,
   signingKey,
   signsSince,
+  verifyingKey,
 } from '../../../worker/auth/signing-keys.ts';
 import { newSigningKey } from '../../../worker/commands/signing-key.ts';
 import { areSoundKeys, readSigningKeys } from '../../../worker/contract/signing-keys.ts';
@@ -66,6 +67,20 @@ test('a key is imported once, and another key is another', async () => {
   const { key } = await signingKey({ SIGNING_KEYS: NEW_KEY });
   expect((await signingKey({ SIGNING_KEYS: NEW_KEY })).key).toBe(key);
   expect((await signingKey({ SIGNING_KEYS: OLD_KEY })).key).not.toBe(key);
+});
+
+test('keys that take turns stay imported', async () => {
+  const keyOf = async (SIGNING_KEYS: string) => (await signingKey({ SIGNING_KEYS })).key;
+  const [first, second] = [await keyOf(NEW_KEY), await keyOf(OLD_KEY)];
+  expect(await keyOf(NEW_KEY)).toBe(first);
+  expect(await keyOf(OLD_KEY)).toBe(second);
+});
+
+test('what a key checks is its public half; a name that no key has names none', async () => {
+  const settings = { SIGNING_KEYS: `${NEW_KEY},${OLD_KEY}` };
+  const { kid } = await signingKey(settings);
+  expect((await verifyingKey(settings, kid))?.type).toBe('public');
+  expect(await verifyingKey(settings, 'unknown1')).toBeNull();
 });
 
 test('no more than a hundred imported keys are kept', async () => {

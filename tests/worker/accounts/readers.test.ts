@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import { endSession } from '../../../worker/db/sessions.ts';
 import { PERSONAL_DATA } from '../../../worker/domain/personal-data.ts';
-import { createCustomer, type Customer } from '../../support/customers.ts';
+import { createCustomer, type Customer, freezeAtOnce } from '../../support/customers.ts';
 import { fund, give } from '../../support/funds.ts';
 import { callsOf, outcome, SetPrices, workerWith } from '../../support/money-calls.ts';
 import { countedCalls } from '../../support/recorded-queries.ts';
@@ -109,10 +109,7 @@ describe('who is not let in', () => {
   };
   const suspended = () =>
     env.DB.prepare(`UPDATE users SET status = 'suspended' WHERE id = ?`).bind(ana.userId).run();
-  const frozen = () =>
-    env.DB.prepare('INSERT INTO freezes (user_id, frozen_at) VALUES (?1, ?2)')
-      .bind(ana.userId, Date.now())
-      .run();
+  const frozen = () => freezeAtOnce(env.DB, ana.userId);
 
   test.each([
     ['a portfolio', '/api/portfolio'],

@@ -3,7 +3,14 @@
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { noteRefusal } from '../../../worker/auth/refused-operators.ts';
-import { createCustomer, CUSTOMER_PASSWORD, type Customer, ORIGIN } from '../../support/customers.ts';
+import {
+  createCustomer,
+  CUSTOMER_PASSWORD,
+  type Customer,
+  freezeAtOnce,
+  ORIGIN,
+} from '../../support/customers.ts';
+import { outcome } from '../../support/money-calls.ts';
 import { call, post } from '../accounts/calls.ts';
 import { customerWithApp, secondStep, ticketOf } from '../factors/enrol.ts';
 import { FIREFOX } from '../security/account.ts';
@@ -57,6 +64,16 @@ test('a call of a session that is over, and one of a suspended operator', async 
     expect((await linesOf(over)).map(({ action }) => action)).toEqual(['operator.session-refused']);
     expect((await linesOf(suspended)).map(({ action }) => action)).toEqual(['operator.suspended-refused']);
   });
+});
+
+test('a call of an operator who is frozen', async () => {
+  const operator = await createCustomer(env, { admin: true });
+  await freezeAtOnce(env.DB, operator.userId);
+  const reply = await ask(operator);
+  expect([reply.status, await outcome(reply)]).toEqual([403, 'AccountFrozen']);
+  await vi.waitFor(async () =>
+    expect((await linesOf(operator)).map(({ action }) => action)).toEqual(['operator.frozen-refused']),
+  );
 });
 
 test('attempts that a limit refuses, at the password and at the code', async () => {

@@ -18,7 +18,7 @@ import { addPayoutAccount } from '../../../worker/services/payout-accounts.ts';
 import { checkDuePayoutAccounts } from '../../../worker/services/payout-checks.ts';
 import type { Holder, PayoutGateway } from '../../../worker/services/payout-gateway.ts';
 import { sandboxPayouts } from '../../../worker/services/payout-gateway-sandbox.ts';
-import { createCustomer, type Customer } from '../../support/customers.ts';
+import { createCustomer, type Customer, freezeAtOnce } from '../../support/customers.ts';
 import { outcome, outcomes } from '../../support/money-calls.ts';
 import { outboxOf } from '../../support/outbox.ts';
 import { depsAt } from '../accounts/my-data-world.ts';
@@ -355,9 +355,7 @@ describe('what is refused before anybody is asked', () => {
       neededLevel: 1,
       level: 0,
     });
-    await env.DB.prepare('INSERT INTO freezes (user_id, frozen_at) VALUES (?1, ?2)')
-      .bind(ana.userId, Date.now())
-      .run();
+    await freezeAtOnce(env.DB, ana.userId);
     expect(await outcome(await add(random()))).toBe('AccountFrozen');
     await env.DB.prepare('DELETE FROM freezes WHERE user_id = ?').bind(ana.userId).run();
     await forgetStepUp(ana);

@@ -16,7 +16,7 @@ import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 import { postReversal } from '../../../worker/ledger/reverse.ts';
 import { chargeMonths } from '../../../worker/services/charge-storage.ts';
 import { beginCloses, closeUpTo, GOLD, SILVER, storePrices } from '../../support/closes.ts';
-import { createCustomer, type Customer } from '../../support/customers.ts';
+import { createCustomer, type Customer, freezeAtOnce } from '../../support/customers.ts';
 import { endow, expectBooksToBalance, fund, postOrder } from '../../support/funds.ts';
 import { callsOf } from '../../support/money-calls.ts';
 import { tariffFrom } from '../../support/storage.ts';
@@ -197,10 +197,7 @@ describe('days', () => {
 
 describe('months', () => {
   beforeAll(async () => {
-    await db
-      .prepare('INSERT INTO freezes (user_id, frozen_at) VALUES (?1, ?2)')
-      .bind(frozen?.userId ?? '', Date.now())
-      .run();
+    await freezeAtOnce(db, frozen?.userId ?? '');
     await db
       .prepare("UPDATE users SET status = 'suspended' WHERE id = ?")
       .bind(suspended?.userId ?? '')

@@ -12,7 +12,7 @@ import { signCallback } from '../../../worker/services/gateway-signature.ts';
 import { sendWithdrawals } from '../../../worker/services/send-withdrawals.ts';
 import { NOT_NUMBERS } from '../../fixtures/money-examples.ts';
 import { resolveContradictions } from '../../support/contradictions.ts';
-import { type Customer, jsonHeaders, ORIGIN } from '../../support/customers.ts';
+import { type Customer, freezeAtOnce, jsonHeaders, ORIGIN } from '../../support/customers.ts';
 import { expectBooksToBalance, fund } from '../../support/funds.ts';
 import { callsOf, outcome, realWorker, SetPrices, workerWith } from '../../support/money-calls.ts';
 import { addPayoutAccount, approveAll, createWithdrawer } from '../../support/withdrawals.ts';
@@ -140,9 +140,7 @@ describe('a withdrawal', () => {
       .bind(ana.userId)
       .run();
     expect(await outcome(await ask(50_000))).toBe('StepUpRequired');
-    await env.DB.prepare('INSERT INTO freezes (user_id, frozen_at) VALUES (?, ?)')
-      .bind(ana.userId, Date.now())
-      .run();
+    await freezeAtOnce(env.DB, ana.userId);
     expect(await outcome(await ask(50_000))).toBe('AccountFrozen');
     expect(await cash()).toBe(CASH);
   });
