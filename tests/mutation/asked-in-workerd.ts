@@ -20,6 +20,8 @@ declare module 'vitest' {
   interface TaskMeta {
     inWorkerd?: {
       readonly asked: AskedInWorkerd;
+      /** Not where nothing more was to be learned. */
+      readonly isRun: boolean;
       readonly ms: number;
       readonly reached: Hits;
       /** Passed while the code was loaded: told by the first group alone. */
@@ -39,18 +41,26 @@ const switches = ((globalThis as { __stryker__?: Switches }).__stryker__ ??= {})
 let loaded: Hits | null = null;
 const found = new Set<string>();
 const finders = new Set<string>();
-/** A mutant that was found may have left anything, and files of two folders never share a database. */
+/** A mutant that was found may have left anything, as a file `.alone` does; files of two folders never share a database. */
 let isDamaged = false;
 let folder: string | null = null;
 
 for (const [at, asked] of inject('inWorkerd').entries()) {
   const { mutant, hitLimit, file, isControl } = asked;
   const isNeeded = () => (isControl ? finders.has(file) : !found.has(mutant));
+  const hasFailed = () => {
+    isDamaged = true;
+    if (mutant === '') return;
+    found.add(mutant);
+    finders.add(file);
+  };
   describe(`${mutant} ${file}`, async () => {
     let started = 0;
+    let isRun = false;
     beforeAll(async () => {
       switches.activeMutant = '';
-      if (isNeeded() && (isDamaged || isAlone(file) || folder !== folderOf(file))) {
+      isRun = isNeeded();
+      if (isRun && (isDamaged || isAlone(file) || folder !== folderOf(file))) {
         await emptyDatabase();
         isDamaged = false;
         folder = folderOf(file);
@@ -66,18 +76,17 @@ for (const [at, asked] of inject('inWorkerd').entries()) {
       switches.hitCount = 0;
       // One test that fails is enough.
       if (!isNeeded()) skip();
-      onTestFailed(() => {
-        isDamaged = true;
-        if (mutant === '') return;
-        found.add(mutant);
-        finders.add(file);
-      });
+      onTestFailed(hasFailed);
     });
     // oxlint-disable-next-line no-empty-pattern -- Vitest reads the pattern to know what the hook wants.
     afterAll(({}, suite) => {
       switches.activeMutant = '';
+      // Its own `beforeAll`, which runs also where nothing more is asked, and means nothing then.
+      if (isRun && suite.result?.state === 'fail') hasFailed();
+      if (isAlone(file)) isDamaged = true;
       suite.meta.inWorkerd = {
         asked,
+        isRun,
         ms: Date.now() - started,
         reached: { ...switches.mutantCoverage?.static },
         loaded: at === 0 ? (loaded ?? {}) : {},

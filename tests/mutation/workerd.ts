@@ -282,5 +282,5 @@ function ranOf(suite: TestSuite): Ran[] {
     0,
     WHY_CHARACTERS,
   );
-  return [{ ...inWorkerd, failed: suite.state() === 'failed', why }];
+  return [{ ...inWorkerd, failed: inWorkerd.isRun && suite.state() === 'failed', why }];
 }
