@@ -22,6 +22,7 @@ const WHY_CHARACTERS = 300;
 
 type Ran = {
   readonly asked: AskedInWorkerd;
+  readonly isRun: boolean;
   readonly failed: boolean;
   /** The first test that failed, and how. */
   readonly why: string;
@@ -43,7 +44,7 @@ export async function askInWorkerd(
   const kills = new Map<string, number>();
   const doubtful = new Set<string>();
   let waiting = mutants.map((mutant): Waiting => ({ mutant, asked: [], leftMs: BUDGET_MS }));
-  let count = 0;
+  const told = new Set<string>();
   let batch = next();
   console.log(`${waiting.length + batch.length} of ${mutants.length} are reached there.`);
   for (; batch.length > 0 && performance.now() < until; batch = next()) {
@@ -51,14 +52,9 @@ export async function askInWorkerd(
     const controls = [...new Set(entries.map(({ file }) => file))].map(controlOf);
     const ran = await run([...entries, ...controls].toSorted(byFile), code);
     doubt(ran);
-    for (const one of batch) {
-      const by = ran.find(
-        ({ asked, failed }) => failed && asked.mutant === one.mutant.id && !doubtful.has(asked.file),
-      )?.asked.file;
-      tell(one, by ?? null);
-    }
+    for (const one of batch) tell(one, ran);
     save();
-    console.log(`${count} asked in workerd, ${waiting.length} not yet or not by all`);
+    console.log(`${told.size} asked in workerd, ${waiting.length} not yet or not by all`);
   }
   const constants = mutants.filter(({ key }) => reachers.get(key)?.every(({ hits }) => hits === 0));
   for (const mutant of constants) {
@@ -73,12 +69,11 @@ export async function askInWorkerd(
     const failing = ran.filter(({ failed }) => failed).map(({ asked }) => asked.file);
     // In a runtime of its own: in that of the mutant, its constant is made.
     if (failing.length > 0) doubt(await run(failing.map(controlOf), code));
-    const by = failing.find((file) => !doubtful.has(file)) ?? null;
-    tell({ mutant, asked: [], leftMs: 0, files }, by);
-    console.log(`${key} in a constant: ${by === null ? 'survived' : 'found'}`);
+    tell({ mutant, asked: [], leftMs: 0 }, ran);
+    console.log(`${key} in a constant: ${memory.foundOf(key)?.outcome}`);
     save();
   }
-  return count;
+  return told.size;
 
   function doubt(ran: readonly Ran[]): void {
     for (const { asked, failed, why } of ran) {
@@ -134,16 +129,22 @@ export async function askInWorkerd(
       .map(({ file }) => file);
   }
 
-  function tell(one: Waiting & { readonly files: string[] }, by: string | null): void {
-    const { mutant, asked, files } = one;
+  /** Nobody has said anything after whoever found it first, also where that one is left out: the others are asked again. */
+  function tell(one: Waiting, ran: readonly Ran[]): void {
+    const { mutant, asked } = one;
+    const own = ran.filter((entry) => entry.isRun && entry.asked.mutant === mutant.id);
+    const sound = own.filter((entry) => !doubtful.has(entry.asked.file));
+    const by = sound.find(({ failed }) => failed)?.asked.file ?? null;
+    const files = sound.map((entry) => entry.asked.file);
+    if (by === null) waiting.push(one);
+    if (files.length === 0) return;
     const before = memory.foundOf(mutant.key);
-    if (asked.length === 0) count += 1;
+    told.add(mutant.key);
     asked.push(...files);
     const outcome = by === null ? 'survived' : 'killed in workerd';
     const so = by === null ? [...Object.keys(before?.asked ?? {}), ...files] : [by];
     memory.finds(mutant.key, { outcome, by, asked: so, of: before?.of ?? 0 });
-    if (by === null) waiting.push(one);
-    else kills.set(`${mutant.file} ${by}`, killsOf(mutant, by) + 1);
+    if (by !== null) kills.set(`${mutant.file} ${by}`, killsOf(mutant, by) + 1);
   }
 
   /** Who did not find it need not be asked again. */
