@@ -13,7 +13,7 @@ import {
 } from '../db/sessions.ts';
 import { isFrozen } from '../domain/freeze.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import { LAST_SEEN_EVERY_MS, UNATTENDED_HEADER } from '../domain/session-rules.ts';
+import { isLastSeenDue, UNATTENDED_HEADER } from '../domain/session-rules.ts';
 import type { AppEnv, SessionContext } from '../http/hono.ts';
 import { problem } from '../http/problem.ts';
 import { type AccessClaims, isTokenOf, readAccessToken } from './access-token.ts';
@@ -137,7 +137,7 @@ function sessionIn(
   now: number,
 ): SessionContext | null {
   if (row === null || !isTokenOf(claims, row)) return null;
-  if (now - row.lastSeenAt >= LAST_SEEN_EVERY_MS && isUse(c)) noteVisit(c, row, now);
+  if (isLastSeenDue(row.lastSeenAt, now) && isUse(c)) noteVisit(c, row, now);
   return {
     sessionId: row.sessionId,
     userId: row.userId,

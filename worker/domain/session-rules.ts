@@ -29,6 +29,11 @@ export function isInGrace(spentAt: number, now: number): boolean {
 }
 /** `last_seen_at` is written at most this often. */
 export const LAST_SEEN_EVERY_MS = MINUTE_MS;
+
+export function isLastSeenDue(lastSeenAt: number, now: number): boolean {
+  return now - lastSeenAt >= LAST_SEEN_EVERY_MS;
+}
+
 /** An ended session is kept this long for the customer's security log, then swept. */
 export const SESSION_KEPT_MS = 30 * DAY_MS;
 /** The log is kept this long, and the page says so. */

@@ -31,8 +31,15 @@ async function refused(cookie: string) {
   return Promise.all(after);
 }
 
-test('of a stranger nothing is noted', async () => {
-  expect(await refused('')).toEqual([]);
+test('of a stranger nothing is noted, nor of a token that is not ours', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  try {
+    expect(await refused('')).toEqual([]);
+    expect(await refused('onca_access=made.up')).toEqual([undefined]);
+    expect(log).not.toHaveBeenCalled();
+  } finally {
+    log.mockRestore();
+  }
 });
 
 test('a refusal that could not be written is an error in the log of the Worker, and the call is answered', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   isInGrace,
+  isLastSeenDue,
   isSessionOver,
   sessionLifetimeMs,
   subscriberOf,
@@ -44,6 +45,15 @@ test('a refresh token that was spent is answered for 20 seconds more', () => {
     true,
     true,
     false,
+  ]);
+});
+
+test('when a session was last used is written once a minute', () => {
+  const seenAt = Date.UTC(2026, 10, 21);
+  expect([0, MINUTE_MS - 1, MINUTE_MS].map((later) => isLastSeenDue(seenAt, seenAt + later))).toEqual([
+    false,
+    false,
+    true,
   ]);
 });
 

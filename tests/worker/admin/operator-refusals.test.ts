@@ -114,6 +114,14 @@ test('of customers and strangers nothing is written', async () => {
     .bind(customer.userId)
     .first<number>('n');
   expect(counted).toBe(0);
+  const client = { addressKey: 'x', userAgent: FIREFOX, place: undefined };
+  const refused = {
+    userId: customer.userId,
+    action: 'operator.role-refused',
+    client,
+    route: 'GET /x',
+  } as const;
+  await noteRefusal(env.DB, refused, Date.now());
   expect(await linesOf(customer)).toEqual([]);
   expect(line).toBeDefined();
 });
