@@ -9,9 +9,13 @@ export type AskedInWorkerd = {
   readonly mutant: string;
   readonly hitLimit: number;
   readonly file: string;
-  /** Without a mutant, after it has found some: what fails then has found nothing. */
-  readonly isControl: boolean;
+  readonly step: Step;
 };
+/**
+ * Where a test fails with a mutant, its file runs without one, and then with it once more: what fails only then and now was no trace of a
+ * mutant before it, which stays in the memory of the runtime.
+ */
+export type Step = 'ask' | 'control' | 'again';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -40,21 +44,32 @@ type Switches = {
 const switches = ((globalThis as { __stryker__?: Switches }).__stryker__ ??= {});
 let loaded: Hits | null = null;
 const found = new Set<string>();
-const finders = new Set<string>();
+/** Of a mutant and a file. */
+const suspected = new Set<string>();
+/** Files that have failed without a mutant. */
+const broken = new Set<string>();
 /** A mutant that was found may have left anything, as a file `.alone` does; files of two folders never share a database. */
 let isDamaged = false;
 let folder: string | null = null;
 
 for (const [at, asked] of inject('inWorkerd').entries()) {
-  const { mutant, hitLimit, file, isControl } = asked;
-  const isNeeded = () => (isControl ? finders.has(file) : !found.has(mutant));
+  const { hitLimit, file, step } = asked;
+  const both = `${asked.mutant} ${file}`;
+  const mutant = step === 'control' ? '' : asked.mutant;
+  // One test that fails is enough.
+  const isNeeded = () => {
+    if (asked.mutant === '') return true;
+    if (broken.has(file) || found.has(asked.mutant)) return false;
+    return suspected.has(both) === (step !== 'ask');
+  };
   const hasFailed = () => {
     isDamaged = true;
-    if (mutant === '') return;
-    found.add(mutant);
-    finders.add(file);
+    if (asked.mutant === '') return;
+    if (step === 'ask') suspected.add(both);
+    else if (step === 'control') broken.add(file);
+    else found.add(mutant);
   };
-  describe(`${mutant} ${file}`, async () => {
+  describe(`${both} ${step}`, async () => {
     let started = 0;
     let isRun = false;
     beforeAll(async () => {
@@ -74,7 +89,6 @@ for (const [at, asked] of inject('inWorkerd').entries()) {
     });
     beforeEach(({ skip }) => {
       switches.hitCount = 0;
-      // One test that fails is enough.
       if (!isNeeded()) skip();
       onTestFailed(hasFailed);
     });
@@ -92,7 +106,7 @@ for (const [at, asked] of inject('inWorkerd').entries()) {
         loaded: at === 0 ? (loaded ?? {}) : {},
       };
     });
-    await import(/* @vite-ignore */ `/${file}?mutant=${mutant || at}`);
+    await import(/* @vite-ignore */ `/${file}?at=${at}`);
   });
 }
 

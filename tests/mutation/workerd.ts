@@ -3,7 +3,7 @@
 import { globSync } from 'node:fs';
 import { createVitest, type TestSuite } from 'vitest/node';
 import { insideWorkerd } from '../vitest.config.ts';
-import type { AskedInWorkerd } from './asked-in-workerd.ts';
+import type { AskedInWorkerd, Step } from './asked-in-workerd.ts';
 import { closuresOf } from './imports.ts';
 import { hashOf, type Mutant, ROOT } from './instrument.ts';
 import type { Memory } from './memory.ts';
@@ -19,6 +19,8 @@ const FILE_MS = 20_000;
 const TEST_TIMEOUT_MS = 40_000;
 const HITS_MAX = 1_000_000;
 const WHY_CHARACTERS = 300;
+const DOUBTS_MAX = 3;
+const STEPS = ['ask', 'control', 'again'] as const;
 
 type Ran = {
   readonly asked: AskedInWorkerd;
@@ -30,6 +32,8 @@ type Ran = {
   readonly reached: Readonly<Record<string, number>>;
   readonly loaded: Readonly<Record<string, number>>;
 };
+/** `files`: who has been asked. */
+type Verdict = { readonly by: string | null; readonly files: readonly string[] };
 type Waiting = { readonly mutant: Mutant; readonly asked: string[]; leftMs: number };
 
 /** Until the time is over. `save` is called after each batch. Returns how many were asked. */
@@ -42,17 +46,17 @@ export async function askInWorkerd(
 ): Promise<number> {
   const reachers = await reachersOf(all, code, memory);
   const kills = new Map<string, number>();
-  const doubtful = new Set<string>();
+  const doubts = new Map<string, number>();
   let waiting = mutants.map((mutant): Waiting => ({ mutant, asked: [], leftMs: BUDGET_MS }));
   const told = new Set<string>();
   let batch = next();
   console.log(`${waiting.length + batch.length} of ${mutants.length} are reached there.`);
   for (; batch.length > 0 && performance.now() < until; batch = next()) {
-    const entries = batch.flatMap(({ mutant: { id }, files }) => files.map((file) => asking(file, id)));
-    const controls = [...new Set(entries.map(({ file }) => file))].map(controlOf);
-    const ran = await run([...entries, ...controls].toSorted(byFile), code);
-    doubt(ran);
-    for (const one of batch) tell(one, ran);
+    const entries = batch.flatMap(({ mutant: { id }, files }) =>
+      files.flatMap((file) => STEPS.map((step) => asking(file, id, step))),
+    );
+    const ran = await run(entries.toSorted(byFile), code);
+    for (const one of batch) tell(one, verdictOf(one, ran));
     save();
     console.log(`${told.size} asked in workerd, ${waiting.length} not yet or not by all`);
   }
@@ -66,21 +70,46 @@ export async function askInWorkerd(
       code,
       id,
     );
-    const failing = ran.filter(({ failed }) => failed).map(({ asked }) => asked.file);
+    const failing = ran.find(({ failed }) => failed)?.asked.file;
     // In a runtime of its own: in that of the mutant, its constant is made.
-    if (failing.length > 0) doubt(await run(failing.map(controlOf), code));
-    tell({ mutant, asked: [], leftMs: 0 }, ran);
+    const [control] = failing === undefined ? [] : await run([asking(failing, '')], code);
+    const isSound = control !== undefined && !control.failed;
+    if (control?.failed === true) doubt(control);
+    tell(
+      { mutant, asked: [], leftMs: 0 },
+      { by: isSound ? (failing ?? null) : null, files: isSound ? [] : passed(ran) },
+    );
     console.log(`${key} in a constant: ${memory.foundOf(key)?.outcome}`);
     save();
   }
   return told.size;
 
-  function doubt(ran: readonly Ran[]): void {
-    for (const { asked, failed, why } of ran) {
-      if (!asked.isControl || !failed || doubtful.has(asked.file)) continue;
-      doubtful.add(asked.file);
-      console.log(`${asked.file} is left out, because it has failed without a mutant: ${why}`);
+  /** A file that has failed without a mutant three times is left out. */
+  function doubt({ asked: { file }, why }: Ran): void {
+    const times = (doubts.get(file) ?? 0) + 1;
+    doubts.set(file, times);
+    if (times === DOUBTS_MAX)
+      console.log(`${file} is left out, because it has failed without a mutant: ${why}`);
+  }
+
+  function isDoubtful(file: string): boolean {
+    return (doubts.get(file) ?? 0) >= DOUBTS_MAX;
+  }
+
+  /** Who was not run has said nothing; who failed without a mutant says nothing about this one. */
+  function verdictOf({ mutant, asked }: Waiting, ran: readonly Ran[]): Verdict {
+    const own = ran.filter((entry) => entry.asked.mutant === mutant.id && entry.isRun);
+    const failed = (step: Step) => own.find((entry) => entry.asked.step === step && entry.failed);
+    const control = failed('control');
+    if (control !== undefined) {
+      doubt(control);
+      asked.push(control.asked.file);
     }
+    const files = [...new Set(own.map((entry) => entry.asked.file))];
+    return {
+      by: failed('again')?.asked.file ?? null,
+      files: files.filter((file) => file !== control?.asked.file),
+    };
   }
 
   /** What reaches other mutants of the same file, the likeliest first. The runtime is its own. */
@@ -92,7 +121,7 @@ export async function askInWorkerd(
     const before = askedInVain(mutant);
     let left = BUDGET_MS;
     return [...ms.keys()]
-      .filter((file) => !doubtful.has(file) && before[file] !== memory.hashOf(file))
+      .filter((file) => !isDoubtful(file) && before[file] !== memory.hashOf(file))
       .toSorted((a, b) => killsOf(mutant, b) - killsOf(mutant, a) || (ms.get(a) ?? 0) - (ms.get(b) ?? 0))
       .filter((file) => (left -= ms.get(file) ?? 0) > 0);
   }
@@ -115,7 +144,7 @@ export async function askInWorkerd(
     const ordered = (reachers.get(mutant.key) ?? [])
       .filter(
         ({ file, hits }) =>
-          hits > 0 && !doubtful.has(file) && !asked.includes(file) && before[file] !== memory.hashOf(file),
+          hits > 0 && !isDoubtful(file) && !asked.includes(file) && before[file] !== memory.hashOf(file),
       )
       .toSorted((a, b) => killsOf(mutant, b.file) - killsOf(mutant, a.file) || a.ms - b.ms);
     let turn = TURN_MS;
@@ -129,13 +158,8 @@ export async function askInWorkerd(
       .map(({ file }) => file);
   }
 
-  /** Nobody has said anything after whoever found it first, also where that one is left out: the others are asked again. */
-  function tell(one: Waiting, ran: readonly Ran[]): void {
+  function tell(one: Waiting, { by, files }: Verdict): void {
     const { mutant, asked } = one;
-    const own = ran.filter((entry) => entry.isRun && entry.asked.mutant === mutant.id);
-    const sound = own.filter((entry) => !doubtful.has(entry.asked.file));
-    const by = sound.find(({ failed }) => failed)?.asked.file ?? null;
-    const files = sound.map((entry) => entry.asked.file);
     if (by === null) waiting.push(one);
     if (files.length === 0) return;
     const before = memory.foundOf(mutant.key);
@@ -158,17 +182,18 @@ export async function askInWorkerd(
   }
 }
 
-const asking = (file: string, mutant: string): AskedInWorkerd => ({
+const asking = (file: string, mutant: string, step: Step = 'ask'): AskedInWorkerd => ({
   mutant,
   hitLimit: HITS_MAX,
   file,
-  isControl: false,
+  step,
 });
-const controlOf = (file: string): AskedInWorkerd => ({ ...asking(file, ''), isControl: true });
+const passed = (ran: readonly Ran[]): string[] =>
+  ran.filter(({ isRun, failed }) => isRun && !failed).map(({ asked }) => asked.file);
 
-/** Controls come after what they are for. */
+/** The steps of a mutant stay together. */
 function byFile(a: AskedInWorkerd, b: AskedInWorkerd): number {
-  return a.file.localeCompare(b.file) || Number(a.isControl) - Number(b.isControl);
+  return a.file.localeCompare(b.file);
 }
 
 /** Without a hit: the mutant's place is passed while the code is loaded, by whatever file. */
