@@ -12,8 +12,8 @@ export type AskedInWorkerd = {
   readonly step: Step;
 };
 /**
- * Where a test fails with a mutant, its file runs without one, and then with it once more: what fails only then and now was no trace of a
- * mutant before it, which stays in the memory of the runtime.
+ * Where a test fails with a mutant, its file runs without one, and then with it once more, each on a database of its own: so nothing that
+ * was left by another mutant, or by the file itself, is taken for a finding.
  */
 export type Step = 'ask' | 'control' | 'again';
 
@@ -75,7 +75,7 @@ for (const [at, asked] of inject('inWorkerd').entries()) {
     beforeAll(async () => {
       switches.activeMutant = '';
       isRun = isNeeded();
-      if (isRun && (isDamaged || isAlone(file) || folder !== folderOf(file))) {
+      if (isRun && (step !== 'ask' || isDamaged || isAlone(file) || folder !== folderOf(file))) {
         await emptyDatabase();
         isDamaged = false;
         folder = folderOf(file);
