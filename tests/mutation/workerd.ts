@@ -70,15 +70,12 @@ export async function askInWorkerd(
       code,
       id,
     );
-    const failing = ran.find(({ failed }) => failed)?.asked.file;
+    const failing = ran.find(({ failed }) => failed)?.asked.file ?? null;
     // In a runtime of its own: in that of the mutant, its constant is made.
-    const [control] = failing === undefined ? [] : await run([asking(failing, '')], code);
-    const isSound = control !== undefined && !control.failed;
+    const [control] = failing === null ? [] : await run([asking(failing, '')], code);
     if (control?.failed === true) doubt(control);
-    tell(
-      { mutant, asked: [], leftMs: 0 },
-      { by: isSound ? (failing ?? null) : null, files: isSound ? [] : passed(ran) },
-    );
+    const by = control?.failed === false ? failing : null;
+    tell({ mutant, asked: [], leftMs: 0 }, { by, files: by === null ? passed(ran) : [by] });
     console.log(`${key} in a constant: ${memory.foundOf(key)?.outcome}`);
     save();
   }
