@@ -24,7 +24,7 @@ declare module 'vitest' {
   interface TaskMeta {
     inWorkerd?: {
       readonly asked: AskedInWorkerd;
-      /** Not where nothing more was to be learned. */
+      /** False: the mutant was found already, or the file is broken, so its tests were skipped. */
       readonly isRun: boolean;
       readonly ms: number;
       readonly reached: Hits;
@@ -95,7 +95,7 @@ for (const [at, asked] of inject('inWorkerd').entries()) {
     // oxlint-disable-next-line no-empty-pattern -- Vitest reads the pattern to know what the hook wants.
     afterAll(({}, suite) => {
       switches.activeMutant = '';
-      // Its own `beforeAll`, which runs also where nothing more is asked, and means nothing then.
+      // The file's own `beforeAll` has failed. It runs also where the tests are skipped: then its failure means nothing.
       if (isRun && suite.result?.state === 'fail') hasFailed();
       if (isAlone(file)) isDamaged = true;
       suite.meta.inWorkerd = {

@@ -19,6 +19,7 @@ const FILE_MS = 20_000;
 const TEST_TIMEOUT_MS = 40_000;
 const HITS_MAX = 1_000_000;
 const WHY_CHARACTERS = 300;
+/** A file that has failed so often without a mutant is not asked any more. */
 const DOUBTS_MAX = 3;
 const STEPS = ['ask', 'control', 'again'] as const;
 
@@ -81,7 +82,6 @@ export async function askInWorkerd(
   }
   return told.size;
 
-  /** A file that has failed without a mutant three times is left out. */
   function doubt({ asked: { file }, why }: Ran): void {
     const times = (doubts.get(file) ?? 0) + 1;
     doubts.set(file, times);

@@ -1,6 +1,6 @@
 // The line of passwords: one at a time, in order, bounded, and with room for others between two steps. Counted, never timed.
 
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   enterApart,
   inTurn,
@@ -97,9 +97,11 @@ test('whoever lost the place begins again, behind those who came meanwhile: no t
   expect(order).toEqual(['lost.0', 'newcomer.0', 'newcomer.1', 'lost.0', 'lost.1']);
 });
 
-test('who waits keeps the place when another is done; whoever comes then is the last', async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
-  try {
+describe('by a clock that the test moves', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('who waits keeps the place when another is done; whoever comes then is the last', async () => {
     const ran: string[] = [];
     const first = inTurn([() => ran.push('first')]);
     const second = inTurn([() => ran.push('second')]);
@@ -109,14 +111,9 @@ test('who waits keeps the place when another is done; whoever comes then is the 
     await vi.advanceTimersByTimeAsync(100);
     await Promise.all([second, third]);
     expect(ran).toEqual(['first', 'second', 'third']);
-  } finally {
-    vi.useRealTimers();
-  }
-});
+  });
 
-test('nobody runs before one whose turn it is, until that place is lost; nor at once after another’s step', async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
-  try {
+  test('nobody runs before one whose turn it is, until that place is lost; nor at once after another’s step', async () => {
     const began = Date.now();
     const ran: number[] = [];
     const run = () => ran.push(Date.now() - began);
@@ -129,17 +126,12 @@ test('nobody runs before one whose turn it is, until that place is lost; nor at 
     await Promise.all([next, last]);
     // Lost at 1,001; the next one looks every five milliseconds, the last one every ten, and then waits for a turn of its own.
     expect(ran).toEqual([1_005, 1_011]);
-  } finally {
-    vi.useRealTimers();
-  }
-});
+  });
 
-test.each([
-  [999, ['first', 'newcomer']],
-  [1_000, ['newcomer', 'first']],
-])('a place that nobody has looked after for %d ms: %j', async (unseenMs, order) => {
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
-  try {
+  test.each([
+    [999, ['first', 'newcomer']],
+    [1_000, ['newcomer', 'first']],
+  ])('a place that nobody has looked after for %d ms: %j', async (unseenMs, order) => {
     const ran: string[] = [];
     const first = inTurn([() => ran.push('first')]);
     // It was to look a millisecond later; the clock goes on, and its timer does not.
@@ -148,14 +140,9 @@ test.each([
     await vi.advanceTimersByTimeAsync(100);
     await Promise.all([first, newcomer]);
     expect(ran).toEqual(order);
-  } finally {
-    vi.useRealTimers();
-  }
-});
+  });
 
-test('a crowd that comes at once enters one after the other, whoever comes alone at once, and nobody waits for long', async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
-  try {
+  test('a crowd that comes at once enters one after the other, whoever comes alone at once, and nobody waits for long', async () => {
     const entered: number[] = [];
     const came = Date.now();
     const enter = async (): Promise<void> => {
@@ -173,7 +160,5 @@ test('a crowd that comes at once enters one after the other, whoever comes alone
     expect(Math.max(...entered)).toBeLessThan(350);
     await enter();
     expect(entered.at(-1)).toBe(1_000);
-  } finally {
-    vi.useRealTimers();
-  }
+  });
 });
