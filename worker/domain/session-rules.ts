@@ -27,7 +27,6 @@ export const REFRESH_GRACE_MS = 20_000;
 export function isInGrace(spentAt: number, now: number): boolean {
   return now - spentAt <= REFRESH_GRACE_MS;
 }
-
 /** `last_seen_at` is written at most this often. */
 export const LAST_SEEN_EVERY_MS = MINUTE_MS;
 
