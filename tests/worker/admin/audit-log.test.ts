@@ -5,8 +5,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { AuditActors } from '../../../worker/contract/operators/audit-log.ts';
 import { commitAudited } from '../../../worker/db/audit-log.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
-import { problemOf } from '../accounts/calls.ts';
+import { call, problemOf } from '../accounts/calls.ts';
 import { send } from '../factors/enrol.ts';
+import { FIREFOX } from '../security/account.ts';
 import { actorOf, check, emptyLog, MACHINE, operator, page, rows, write } from './audit.ts';
 
 beforeEach(emptyLog);
@@ -140,6 +141,27 @@ describe('the list', () => {
         note: 'Pedido do banco',
         hash: expect.stringMatching(/^[0-9a-f]{64}$/u),
       },
+    ]);
+  });
+
+  test('says of a call of an operator who made it, on which device and from which address', async () => {
+    const [who, customer] = [await operator(), await createCustomer(env)];
+    const open = (from: Readonly<Record<string, string>>) =>
+      call(`/api/admin/users/${customer.userId}/views`, {
+        method: 'POST',
+        headers: { ...who.headers, ...from },
+      });
+    expect((await open({ 'CF-Connecting-IP': '203.0.113.77', 'User-Agent': FIREFOX })).status).toBe(201);
+    expect((await open({ 'CF-Connecting-IP': '' })).status).toBe(201);
+    const line = {
+      action: 'customer.viewed',
+      actorId: who.userId,
+      actor: who.email,
+      subjectId: customer.userId,
+    };
+    expect((await page(who)).lines).toMatchObject([
+      { ...line, device: null, address: null },
+      { ...line, device: 'Firefox · Linux', address: '203.0.113.77' },
     ]);
   });
 
