@@ -80,10 +80,8 @@ export async function settleDeposit(
     tellCustomer(deps, deposit);
     return true;
   }
-  // Another decision was first: what was paid is lost to nobody.
-  const { status } = (await findDeposit(deps.db, deposit.id)) ?? deposit;
-  const said = { outcome: 'completed', reference, paidCents: payCentsOf(deposit) } as const;
-  return noteLate(deps, { ...deposit, status }, said);
+  // What was paid is lost to nobody.
+  return noteOvertaken(deps, deposit, { outcome: 'completed', reference, paidCents: payCentsOf(deposit) });
 }
 
 /** Closes a deposit that comes to nothing, once; false where it was decided before. */
@@ -96,8 +94,12 @@ export async function giveUpDeposit(
   // Whoever still waits for the answer reads it there.
   const alongside = deposit.acknowledgedAt === null ? [] : [failureLetter(deps, deposit, { why, now })];
   const decided = await failDeposit(deps.db, deposit.id, { why, now, alongside });
-  if (decided.ok) tellCustomer(deps, deposit);
-  return decided.ok;
+  if (decided.ok) {
+    tellCustomer(deps, deposit);
+    return true;
+  }
+  // Of the other reasons the gateway has said nothing that another decision could contradict.
+  return why === 'declined' && noteOvertaken(deps, deposit, { outcome: 'failed' });
 }
 
 /** The payment is there, and nothing credits it by itself. */
@@ -111,9 +113,10 @@ export async function leaveToOperators(
   await note(deps, deposit, said);
 }
 
-type Said = Pick<GatewayEvent, 'outcome' | 'reference' | 'paidCents'>;
+type Paid = { readonly outcome: 'completed' } & Pick<GatewayEvent, 'reference' | 'paidCents'>;
+type Said = Paid | { readonly outcome: 'failed' };
 
-const note = (deps: SettlingDeps, deposit: StoredDeposit, { reference, paidCents: cents }: Said) =>
+const note = (deps: SettlingDeps, deposit: StoredDeposit, { reference, paidCents: cents }: Paid) =>
   noteStray(deps.db, deposit.id, { id: deps.newId(), reference, cents, now: deps.now() });
 
 /** After a deposit was decided: open pages read it again, and its letter goes out. */
@@ -160,19 +163,19 @@ export function failureLetter(
   });
 }
 
+/** Another decision was first, while this one was under way. */
+async function noteOvertaken(deps: SettlingDeps, deposit: StoredDeposit, said: Said): Promise<false> {
+  return noteLate(deps, (await findDeposit(deps.db, deposit.id)) ?? deposit, said);
+}
+
 /** The first decision stands. What was paid after all, or once more, waits for operators. */
-async function noteLate(deps: SettlingDeps, deposit: StoredDeposit, event: Said): Promise<false> {
+async function noteLate(deps: SettlingDeps, deposit: StoredDeposit, said: Said): Promise<false> {
   const { id, status } = deposit;
-  const isPaid = event.outcome === 'completed';
-  const isOnceMore =
-    isPaid && status === 'completed' && (await isAnotherPayment(deps.db, id, event.reference));
-  if (isOnceMore || (isPaid && status === 'failed')) await note(deps, deposit, event);
-  if (status !== event.outcome) {
-    logLine('warn', 'payment-contradiction', {
-      deposit: id,
-      is: status,
-      said: event.outcome,
-    });
+  if (said.outcome === 'completed') {
+    const isOnceMore = status === 'completed' && (await isAnotherPayment(deps.db, id, said.reference));
+    if (isOnceMore || status === 'failed') await note(deps, deposit, said);
   }
+  if (status !== said.outcome)
+    logLine('warn', 'payment-contradiction', { deposit: id, is: status, said: said.outcome });
   return false;
 }

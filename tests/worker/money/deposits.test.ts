@@ -1,7 +1,7 @@
 // POST /api/deposits and the gateway's callback: reserved, called, settled once, whatever breaks in between.
 
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DepositReply, GatewayEvent } from '../../../worker/contract/deposits.ts';
 import { GATEWAY_SIGNATURE_HEADER } from '../../../worker/contract/deposits.ts';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
@@ -27,6 +27,7 @@ let ana: Customer;
 beforeEach(async () => {
   ana = await createCustomer(env);
 });
+afterEach(() => void vi.restoreAllMocks());
 
 async function portfolioOf(customer: Customer): Promise<Portfolio> {
   return (await callsOf(customer).get('/api/portfolio')).json<Portfolio>();
@@ -295,14 +296,22 @@ describe('the callback', () => {
     await expectBooksToBalance(env.DB);
   });
 
-  test('both words at once: exactly one is applied', async () => {
+  test('both words at once: exactly one is applied, and each of the other is in the log', async () => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const made = await makePending();
-    const words = ['completed', 'failed', 'completed', 'failed'] as const;
+    const words = Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? 'completed' : 'failed'));
     const replies = await Promise.all(words.map((word) => sendCallback(eventOf(made, word))));
     const applied = await Promise.all(
       replies.map(async (reply) => (await reply.json<{ applied: boolean }>()).applied),
     );
     expect(applied.filter(Boolean)).toHaveLength(1);
+    const is = words[applied.indexOf(true)];
+    const said = is === 'completed' ? 'failed' : 'completed';
+    expect(log.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual(
+      Array.from({ length: 6 }, () =>
+        expect.objectContaining({ event: 'payment-contradiction', deposit: made.transaction.id, is, said }),
+      ),
+    );
     await expectBooksToBalance(env.DB);
   });
 
