@@ -214,7 +214,10 @@ test('the sources are asked, their troubles are seen, and what another operator 
       await page.goto(path('/admin/feed'));
       await afterRetries(page.getByText(t('error.title')));
       await page.unroute(`**${FEED}`);
-      await button(page, words.common.retry).click();
+      // The page reads every three seconds, perhaps before the press.
+      await button(page, words.common.retry)
+        .click({ timeout: 2_000 })
+        .catch(() => undefined);
       await expect(page.getByText(t('standing.liveNote'), { exact: true })).toBeVisible();
     });
 

@@ -58,7 +58,8 @@ export default defineConfig({
     ['list'],
     ['json', { outputFile: join(OUTPUT, firefoxPath === '' ? 'playwright.json' : 'firefox.json') }],
   ],
-  timeout: 90_000,
+  // For a test that hangs. The deep run shows every animation and takes three times as long.
+  timeout: DEEP ? 300_000 : 90_000,
   expect: { timeout: 10_000 },
   workers: WORKERS,
   fullyParallel: true,

@@ -1,6 +1,7 @@
 // A list that is read page by page, with all its states: loading, failed, empty, empty because of a filter, stale, more
 // to load. `ListCard` draws the rows as a table; `ListBody` leaves the drawing to the caller.
 
+import { isUnread } from '../api/unread.ts';
 import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/use-messages.ts';
 import uiMessages from '#messages/ui.json';
@@ -15,9 +16,9 @@ import { FilterBar } from './filter-bar.tsx';
 export type ListQuery<Page> = {
   readonly data: { readonly pages: readonly Page[] } | undefined;
   readonly dataUpdatedAt: number;
+  readonly errorUpdateCount: number;
   readonly isPending: boolean;
   readonly isPlaceholderData: boolean;
-  readonly isError: boolean;
   readonly isFetching: boolean;
   readonly isRefetchError: boolean;
   readonly hasNextPage: boolean;
@@ -80,7 +81,7 @@ export function ListBody<Page, Row>(props: ListBodyProps<Page, Row>) {
   const rows = query.data?.pages.flatMap((page) => rowsOf(page));
   const last = query.data?.pages.at(-1);
   const refetch = () => void query.refetch();
-  if (rows === undefined && query.isError) {
+  if (isUnread(query)) {
     return (
       <ErrorState title={texts.error.title} onRetry={refetch} retrying={query.isFetching}>
         {texts.error.text}

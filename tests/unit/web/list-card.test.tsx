@@ -12,10 +12,10 @@ const page = (...names: readonly string[]): Page => ({ rows: names.map((name) =>
 
 const AT_REST: ListQuery<Page> = {
   data: { pages: [page('one', 'two'), page('three')] },
+  errorUpdateCount: 0,
   dataUpdatedAt: Date.parse('2026-11-21T12:00:00.000Z'),
   isPending: false,
   isPlaceholderData: false,
-  isError: false,
   isFetching: false,
   isRefetchError: false,
   hasNextPage: false,
@@ -72,11 +72,22 @@ test('a list that is loading shows skeletons and is busy', () => {
 });
 
 test.each([
-  ['an error without rows', { data: undefined, isError: true }, ['role="alert"', 'Not read'], ['<table']],
+  [
+    'an error without rows',
+    { data: undefined, errorUpdateCount: 1 },
+    ['role="alert"', 'Not read'],
+    ['<table'],
+  ],
+  [
+    'an error without rows, while they are read again',
+    { data: undefined, errorUpdateCount: 1, isPending: true, isFetching: true },
+    ['role="alert"', 'Not read', 'aria-busy="true"'],
+    ['<table'],
+  ],
   ['no rows', { data: { pages: [page()] } }, ['Nothing yet'], ['<table', 'things']],
   [
     'rows that could not be read again',
-    { isError: true, isRefetchError: true },
+    { errorUpdateCount: 1, isRefetchError: true },
     ['role="alert"', 'Stale', 'three'],
     ['Not read'],
   ],

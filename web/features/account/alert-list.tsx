@@ -1,3 +1,4 @@
+import { isUnread } from '../../api/unread.ts';
 import { useRef } from 'react';
 import { accountTerms } from '../../i18n/account-terms.ts';
 import { Link } from '../../i18n/link.tsx';
@@ -36,7 +37,7 @@ export function AlertListCard() {
       className="alerts-card"
       aria-busy={list.isPending}
     >
-      {data === undefined && list.isError ? (
+      {isUnread(list) ? (
         <ErrorState
           title={t('list.error.title')}
           onRetry={() => void list.refetch()}

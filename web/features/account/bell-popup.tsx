@@ -1,3 +1,4 @@
+import { isUnread } from '../../api/unread.ts';
 import { useEffect, useState } from 'react';
 import { relativeTime } from '../../i18n/relative-time.ts';
 import { Link } from '../../i18n/link.tsx';
@@ -37,7 +38,7 @@ function Content({ open, onLeave }: { readonly open: boolean; readonly onLeave: 
   const common = useMessages(commonMessages);
   const bell = useBell();
   const { data } = bell;
-  if (data === undefined && bell.isError) {
+  if (isUnread(bell)) {
     return (
       <div className="bell-nothing" role="alert">
         <p className="small muted">{t('error')}</p>

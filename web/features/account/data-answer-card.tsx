@@ -1,5 +1,6 @@
 // Account, My data: the simplified answer, by topic.
 
+import { isUnread } from '../../api/unread.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import myDataMessages from '#messages/my-data.json';
 import { Card } from '../../ui/card.tsx';
@@ -18,7 +19,7 @@ export function DataAnswerCard() {
   return (
     <Card title={t('answer.title')} className="safety-card" aria-busy={query.isPending}>
       <p className="safety-lead">{t('answer.text')}</p>
-      {topics === undefined && query.isError ? (
+      {isUnread(query) ? (
         <ErrorState
           title={t('unread.title')}
           onRetry={() => void query.refetch()}

@@ -1,5 +1,6 @@
 // Account, Security: the devices with an open session, and how to end it.
 
+import { isUnread } from '../../api/unread.ts';
 import { useRef } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { afterwards } from '../../api/afterwards.ts';
@@ -34,7 +35,7 @@ export function DevicesCard() {
   return (
     <Card ref={region} tabIndex={-1} title={t('title')} className="safety-card" aria-busy={list.isPending}>
       <p className="safety-lead">{t('text')}</p>
-      {sessions === undefined && list.isError ? (
+      {isUnread(list) ? (
         <ErrorState title={t('error.title')} onRetry={() => void list.refetch()} retrying={list.isFetching}>
           {t('error.text')}
         </ErrorState>

@@ -1,5 +1,6 @@
 // Identity: where it stands, the three steps, the limits of each level, and the statement of exposure.
 
+import { isUnread } from '../../api/unread.ts';
 import identityMessages from '#messages/identity.json';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { ErrorState } from '../../ui/data-state.tsx';
@@ -14,9 +15,10 @@ import '../../styles/account.css';
 
 export function IdentityCards({ fullName }: { readonly fullName: string }) {
   const t = useMessages(identityMessages);
-  const { data, isError, isFetching, refetch } = useIdentity();
+  const query = useIdentity();
+  const { data, isFetching, refetch } = query;
   if (data === undefined) {
-    return isError ? (
+    return isUnread(query) ? (
       <section className="card">
         <ErrorState title={t('error.title')} onRetry={() => void refetch()} retrying={isFetching}>
           {t('error.text')}

@@ -1,5 +1,6 @@
 // The user's second factors, to add and to remove. Codes and keys are shown once, in dialogs that load on demand.
 
+import { isUnread } from '../../api/unread.ts';
 import { Suspense, useState } from 'react';
 import { accountTerms } from '../../i18n/account-terms.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
@@ -40,12 +41,12 @@ export function TwoStepCard() {
       {list !== undefined && (profile?.emailConfirmed !== false || isOn) && (
         <FactorRows list={list} isOn={isOn} />
       )}
-      {list === undefined && query.isError && (
+      {isUnread(query) && (
         <ErrorState title={t('error.title')} onRetry={() => void query.refetch()} retrying={query.isFetching}>
           {t('error.text')}
         </ErrorState>
       )}
-      {list === undefined && !query.isError && <LoadingRows />}
+      {list === undefined && !isUnread(query) && <LoadingRows />}
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 // The live prices of the four metals, with the specification's error screen and retry when they cannot be loaded.
 
+import { isUnread } from '../../api/unread.ts';
 import { METALS } from '../../../worker/domain/metals.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
@@ -22,7 +23,7 @@ export function SpotBoard() {
   const stream = useStreamState();
   const now = useNowOnceHydrated(CLOCK_MS);
   const state = now === null ? 'connecting' : priceState(query.data, stream, now);
-  if (query.data === undefined && query.isError) {
+  if (isUnread(query)) {
     return (
       <div className="card">
         <ErrorState title={t('error.title')} onRetry={() => void query.refetch()} retrying={query.isFetching}>

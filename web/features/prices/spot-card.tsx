@@ -1,5 +1,6 @@
 // The hero of a metal's page: its live price, the range of the last 24 hours, its source and its time.
 
+import { isUnread } from '../../api/unread.ts';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import type { Metal } from '../../../worker/domain/metals.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -45,7 +46,7 @@ export function SpotCard({ metal }: { readonly metal: Metal }) {
       aside={<PriceStateBadge key={state} state={state} />}
     >
       <div className="spot-card-body" aria-busy={query.data === undefined && !query.isError}>
-        {query.data === undefined && query.isError ? (
+        {isUnread(query) ? (
           <ErrorState
             title={t('error.title')}
             onRetry={() => void query.refetch()}

@@ -1,5 +1,6 @@
 // The months of an account: the one under way as a preview, and the closed ones with their files.
 
+import { isUnread } from '../../api/unread.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -26,8 +27,8 @@ export function MonthsCard({ source = OWN_STATEMENTS, title }: MonthsCardProps) 
   const t = useMessages(statementsMessages.list);
   const nameOf = useMonthName();
   const months = useMonths(source);
-  const { data, isError, isFetching, refetch } = months;
-  if (data === undefined && isError) {
+  const { data, isFetching, refetch } = months;
+  if (isUnread(months)) {
     return (
       <Card title={title ?? t('title')}>
         <ErrorState title={t('error.title')} onRetry={() => void refetch()} retrying={isFetching}>

@@ -1,5 +1,6 @@
 // Each sale and each purchase of a month, read when it is opened.
 
+import { isUnread } from '../../api/unread.ts';
 import { useState } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -17,9 +18,10 @@ import { Rate, Reais, useDay, useMonth, useReais } from './figures.tsx';
 import { useTaxMonth } from './queries.ts';
 
 export function MonthSales({ month }: { readonly month: string }) {
-  const { data, isError, isFetching, refetch } = useTaxMonth(month, true);
+  const query = useTaxMonth(month, true);
+  const { data, isFetching, refetch } = query;
   if (data === undefined) {
-    return isError ? (
+    return isUnread(query) ? (
       <Unread retry={() => void refetch()} retrying={isFetching} />
     ) : (
       <Skeleton shape="block" />
@@ -114,17 +116,16 @@ export function MonthPurchases({ month }: { readonly month: string }) {
   const dayOf = useDay();
   const words = useMessages(taxMessages);
   const [isOpen, setOpen] = useState(false);
-  const { data, isError, isFetching, refetch } = useTaxMonth(month, isOpen);
+  const query = useTaxMonth(month, isOpen);
+  const { data, isFetching, refetch } = query;
   const name = nameOf(month);
   return (
     <section className="tax-purchases" aria-label={t('title', { month: name })}>
       <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t('open', { month: name })}
       </Button>
-      {isOpen && isError && data === undefined && (
-        <Unread retry={() => void refetch()} retrying={isFetching} />
-      )}
-      {isOpen && !(isError && data === undefined) && (
+      {isOpen && isUnread(query) && <Unread retry={() => void refetch()} retrying={isFetching} />}
+      {isOpen && !isUnread(query) && (
         <Table
           caption={t('title', { month: name })}
           rows={data?.acquisitions}

@@ -1,3 +1,4 @@
+import { isUnread } from '../../api/unread.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
 import taxMessages from '#messages/tax.json';
@@ -14,8 +15,9 @@ const SKELETONS = 2;
 
 export function YearsCard() {
   const t = useMessages(taxMessages);
-  const { data, isError, isFetching, refetch } = useTaxYears();
-  if (data === undefined && isError) {
+  const query = useTaxYears();
+  const { data, isFetching, refetch } = query;
+  if (isUnread(query)) {
     return (
       <Card title={t('years.title')}>
         <ErrorState title={t('unread.title')} onRetry={() => void refetch()} retrying={isFetching}>

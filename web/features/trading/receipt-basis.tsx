@@ -1,5 +1,6 @@
 // What the price of a trade was made from, and our signature over the whole receipt: read when it is opened.
 
+import { isUnread } from '../../api/unread.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import * as v from 'valibot';
@@ -24,11 +25,12 @@ export function ReceiptBasis({ transaction: { id } }: { readonly transaction: Tr
   const t = useMessages(ordersMessages.receipt.basis);
   const common = useMessages(commonMessages);
   const [opened, setOpened] = useState(false);
-  const { data, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: queryKeys.receipt(id),
     queryFn: () => receive(SignedReceipt, api.transactions[':id'].receipt.$get({ param: { id } })),
     enabled: opened,
   });
+  const { data, isFetching, refetch } = query;
   return (
     <details
       className="receipt-basis"
@@ -36,12 +38,12 @@ export function ReceiptBasis({ transaction: { id } }: { readonly transaction: Tr
     >
       <summary>{t('title')}</summary>
       {data !== undefined && <Basis receipt={data} />}
-      {data === undefined && isError && (
+      {isUnread(query) && (
         <ErrorState title={t('failed')} onRetry={() => void refetch()} retrying={isFetching}>
           {null}
         </ErrorState>
       )}
-      {data === undefined && !isError && <p className="small quiet">{common('loading')}</p>}
+      {data === undefined && !isUnread(query) && <p className="small quiet">{common('loading')}</p>}
     </details>
   );
 }

@@ -1,5 +1,6 @@
 // The receipt of a deposit in reais: what was paid, at which rate, and what went back.
 
+import { isUnread } from '../../api/unread.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useNow } from '../../live/use-now.ts';
@@ -27,7 +28,8 @@ export function ReaisReceipt({ transaction, own }: ReaisReceiptProps) {
   const receipt = useMessages(ordersMessages.receipt);
   const transactionText = useMessages(transactionsMessages);
   const { id, method, gateway, status, totalCents } = transaction;
-  const { data, isError, refetch, isFetching } = useReaisDeposit(own ? id : null);
+  const query = useReaisDeposit(own ? id : null);
+  const { data, refetch, isFetching } = query;
   return (
     <>
       {data !== undefined && <State deposit={data} />}
@@ -49,7 +51,7 @@ export function ReaisReceipt({ transaction, own }: ReaisReceiptProps) {
           <Identifiers deposit={data} />
         </>
       )}
-      {data === undefined && isError && (
+      {isUnread(query) && (
         <ErrorState title={t('unread')} onRetry={() => void refetch()} retrying={isFetching}>
           {null}
         </ErrorState>

@@ -1,5 +1,6 @@
 // The page of the storage fee: where the customer stands, each day of a month, and what was charged.
 
+import { isUnread } from '../../api/unread.ts';
 import { useSearchParams } from 'react-router';
 import { useMoneyText } from '../../i18n/money-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -26,12 +27,13 @@ export function StorageDesk() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('month') ?? '';
   const month = isMonth(asked) ? asked : undefined;
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useStorage(month);
+  const query = useStorage(month);
+  const { data, isFetching, isPlaceholderData, refetch } = query;
   // Where the customer stands is said of this month, whichever is looked at.
   const current = useStorage();
   const clock = useNow(MINUTE_MS);
   if (data === undefined) {
-    return isError ? (
+    return isUnread(query) ? (
       <Card>
         <ErrorState title={t('error.title')} onRetry={() => void refetch()} retrying={isFetching}>
           {t('error.text')}

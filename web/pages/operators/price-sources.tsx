@@ -1,3 +1,4 @@
+import { isUnread } from '../../api/unread.ts';
 import { PriceSourcesActions } from '../../features/operators/price-sources/actions.tsx';
 import { BulletinsCard } from '../../features/operators/price-sources/bulletins-card.tsx';
 import { usePriceSources, useServerNow } from '../../features/operators/price-sources/queries.ts';
@@ -25,7 +26,7 @@ export default function PriceSourcesPage() {
   const report = query.data;
   const now = useServerNow(report, query.dataUpdatedAt);
   const head = { title: titles.priceSources.title, lead: t('lead') };
-  if (report === undefined && query.isError) {
+  if (isUnread(query)) {
     return (
       <OperatorsPanel {...head}>
         <Card>

@@ -1,3 +1,4 @@
+import { isUnread } from '../../api/unread.ts';
 import { useState } from 'react';
 import { applySettings } from '../../features/account/choices.ts';
 import { useSettings } from '../../features/account/settings.ts';
@@ -18,12 +19,13 @@ export const meta = hiddenPageMeta(titles.settings);
 
 export default function SettingsPage() {
   const t = useMessages(profileMessages.settings);
-  const { data, isError, isFetching, refetch } = useSettings();
+  const query = useSettings();
+  const { data, isError, isFetching, refetch } = query;
   const [justSaved, applySaved] = useApplying();
   return (
     <AccountPanel title={titles.settings.title} lead={t('lead')}>
-      {data === undefined && !isError && <SettingsLoading />}
-      {data === undefined && isError && (
+      {data === undefined && !isUnread(query) && <SettingsLoading />}
+      {isUnread(query) && (
         <section className="card">
           <ErrorState title={t('unread.title')} onRetry={() => void refetch()} retrying={isFetching}>
             {t('unread.text')}

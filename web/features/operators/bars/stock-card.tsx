@@ -1,5 +1,6 @@
 // What of each metal is in bars, held by customers and free to sell; and in words what cannot be sold, or is not covered.
 
+import { isUnread } from '../../../api/unread.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
@@ -27,7 +28,7 @@ export function StockCard() {
         {vault.isRefetchError && (
           <StaleNote readAt={dataUpdatedAt} onRetry={refetch} retrying={vault.isFetching} inset />
         )}
-        {data === undefined && vault.isError ? (
+        {isUnread(vault) ? (
           <ErrorState title={t('error.title')} onRetry={refetch} retrying={vault.isFetching}>
             {t('error.text')}
           </ErrorState>

@@ -1,5 +1,6 @@
 // The totals of the customers: accounts, active accounts, assets, and the average of an account.
 
+import { isUnread } from '../../../api/unread.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
@@ -14,7 +15,7 @@ export function CustomerStats() {
   const t = useMessages(operatorsMessages.dashboard);
   const stats = useCustomerStats();
   const { data } = stats;
-  const unreadable = data === undefined && stats.isError;
+  const unreadable = isUnread(stats);
   return (
     <QueriedStatCards
       label={t('stats.label')}

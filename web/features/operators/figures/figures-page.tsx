@@ -1,5 +1,6 @@
 // How the system runs, for operators: charts of the last hour or day, minute by minute, and what was refused how often.
 
+import { isUnread } from '../../../api/unread.ts';
 import { useState } from 'react';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -49,7 +50,7 @@ export function Figures() {
       {figures.isRefetchError && (
         <StaleNote readAt={dataUpdatedAt} onRetry={refetch} retrying={figures.isFetching} />
       )}
-      {data === undefined && figures.isError ? (
+      {isUnread(figures) ? (
         <Card>
           <ErrorState title={t('error.title')} onRetry={refetch} retrying={figures.isFetching}>
             {t('error.text')}

@@ -1,5 +1,6 @@
 // The notice that every visitor reads at the top of the pages: what stands now, and the next one.
 
+import { isUnread } from '../../../api/unread.ts';
 import { CurrentCard } from './current-card.tsx';
 import { IncidentForm } from './incident-form.tsx';
 import { useIncident } from './queries.ts';
@@ -33,7 +34,7 @@ export function IncidentDesk() {
         </>
       ) : (
         <Card padded>
-          {query.isError ? (
+          {isUnread(query) ? (
             <ErrorState
               title={t('error.title')}
               onRetry={() => void query.refetch()}

@@ -1,5 +1,6 @@
 // The last check of the books with its findings, and a button that checks now.
 
+import { isUnread } from '../../../api/unread.ts';
 import { afterwards } from '../../../api/afterwards.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -32,7 +33,7 @@ export function CheckCard() {
       }
       aria-busy={ledger.isPending}
     >
-      {data === undefined && ledger.isError ? (
+      {isUnread(ledger) ? (
         <ErrorState
           title={t('error.title')}
           onRetry={() => void ledger.refetch()}

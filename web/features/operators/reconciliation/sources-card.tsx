@@ -1,5 +1,6 @@
 // What each source last said, and what of it is explained.
 
+import { isUnread } from '../../../api/unread.ts';
 import { useDayText } from '../../../i18n/use-day-text.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -29,7 +30,7 @@ export function SourcesCard() {
       {overview.isRefetchError && (
         <StaleNote readAt={dataUpdatedAt} onRetry={refetch} retrying={overview.isFetching} inset />
       )}
-      {data === undefined && overview.isError ? (
+      {isUnread(overview) ? (
         <ErrorState title={t('error.title')} onRetry={refetch} retrying={overview.isFetching}>
           {t('error.text')}
         </ErrorState>

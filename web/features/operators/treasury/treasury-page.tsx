@@ -1,5 +1,6 @@
 // Where the house's money is, whom it belongs to, what is open in reais, and what comes and goes next.
 
+import { isUnread } from '../../../api/unread.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-treasury.json';
@@ -23,7 +24,7 @@ export function Treasury() {
   const refresh = useRefreshTreasury();
   const { data, dataUpdatedAt } = treasury;
   const refetch = () => void treasury.refetch();
-  if (data === undefined && treasury.isError) {
+  if (isUnread(treasury)) {
     return (
       <OperatorsPanel title={titles.treasury.title} lead={t('lead')}>
         <Card>

@@ -1,5 +1,6 @@
 // The back-test: the same purchases at the stored prices, from every possible start. Loads on demand.
 
+import { isUnread } from '../../../api/unread.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { PriceHistory } from '../../../../worker/contract/prices.ts';
@@ -29,7 +30,8 @@ export type BacktestProps = {
 
 export function Backtest({ metal, plan, fixedCents }: BacktestProps) {
   const all = useMessages(calculatorsMessages);
-  const { data, isError, isFetching, refetch } = useQuery(priceHistoryQuery(metal, 'ALL'));
+  const query = useQuery(priceHistoryQuery(metal, 'ALL'));
+  const { data, isFetching, refetch } = query;
   // A slider moves at once; the back-test of hundreds of starts is deferred.
   const { annualCents, purchasesPerYear, years } = plan;
   const asked = useDeferredValue(
@@ -37,7 +39,7 @@ export function Backtest({ metal, plan, fixedCents }: BacktestProps) {
   );
   const run = useMemo(() => (data === undefined ? null : runPast(pointsOf(data), asked)), [data, asked]);
   if (run === null || data === undefined) {
-    return isError ? (
+    return isUnread(query) ? (
       <ErrorState title={all('unavailable.title')} onRetry={() => void refetch()} retrying={isFetching}>
         {all('unavailable.text')}
       </ErrorState>

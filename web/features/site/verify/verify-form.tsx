@@ -1,5 +1,6 @@
 // The document to check: dropped, chosen, pasted, or in the fragment of the link that led here.
 
+import { isUnread } from '../../../api/unread.ts';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { recordIn, statementIn } from '../../../api/record-link.ts';
@@ -66,7 +67,7 @@ export function VerifyForm() {
         </Button>
       </form>
       <div className="verify-answer">
-        {keys.isError && keys.data === undefined ? (
+        {isUnread(keys) ? (
           <ErrorState title={t('keys.failed')} onRetry={() => void keys.refetch()} retrying={keys.isFetching}>
             {null}
           </ErrorState>

@@ -1,0 +1,10 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+
+/**
+ * Nothing could be read so far. That stays true while it is read again, for which the library's own `isError` is false: what says so, and
+ * the button that was pressed, stay where they are.
+ */
+export const isUnread = ({
+  data,
+  errorUpdateCount,
+}: Pick<UseQueryResult, 'data' | 'errorUpdateCount'>): boolean => data === undefined && errorUpdateCount > 0;
