@@ -64,9 +64,17 @@ for (const { locale, path } of LANGUAGES) {
         await page.goto(path('/admin/audit?subject=nobody-7'));
         await afterRetries(page.getByText(words.list.error.title));
         await page.unroute('**/api/admin/audit-log?**');
-        // The list may be read again by itself, before the press.
+        const held = Promise.withResolvers<void>();
+        await page.route('**/api/admin/audit-log?**', async (route) => {
+          await held.promise;
+          await route.continue();
+        });
         const again = page.getByRole('button', { name: commonWords.say(locale, 'retry') });
-        await again.click({ timeout: 2_000 }).catch(() => undefined);
+        await again.click();
+        // While it is read again, what says so stays, and the button keeps the focus.
+        await expect(again).toHaveAttribute('aria-busy', 'true');
+        await expect(again).toBeFocused();
+        held.resolve();
         await expect(page.getByText(words.list.none.title)).toBeVisible();
       });
     },

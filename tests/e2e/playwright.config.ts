@@ -58,7 +58,7 @@ export default defineConfig({
     ['list'],
     ['json', { outputFile: join(OUTPUT, firefoxPath === '' ? 'playwright.json' : 'firefox.json') }],
   ],
-  // For a test that hangs. The deep run shows every animation and takes three times as long.
+  // For a test that hangs: in the deep run some take longer than a minute and a half.
   timeout: DEEP ? 300_000 : 90_000,
   expect: { timeout: 10_000 },
   workers: WORKERS,

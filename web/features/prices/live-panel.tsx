@@ -1,5 +1,6 @@
 // The live price panel: four metals, the state of the prices, and their time.
 
+import { isUnread } from '../../api/unread.ts';
 import { useState } from 'react';
 import { useDisplay } from '../../i18n/display.ts';
 import { useWeightUnit } from '../../i18n/weight-unit.ts';
@@ -51,7 +52,7 @@ export function LivePanel() {
       <LiveMeta prices={prices.data} />
       <LiveLine prices={prices.data} open={open} onToggle={() => setOpen(!open)} />
       <PriceStateNotice state={state} prices={prices.data} now={now} />
-      {nothing && prices.isError ? (
+      {isUnread(prices) ? (
         <ErrorState
           title={common('error.title')}
           onRetry={() => void prices.refetch()}

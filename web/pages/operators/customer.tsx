@@ -1,7 +1,6 @@
 // A customer's dashboard as an operator sees it: read-only, with the operator's own access, under a sticky banner. Each opening
 // is a line of the audit log, written before anything of the customer is read.
 
-import { isUnread } from '../../api/unread.ts';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { StatusBadge } from '../../features/operators/customers/status-badge.tsx';
@@ -97,7 +96,7 @@ function Customer({ userId, month }: CustomerProps) {
         </>
       }
     >
-      {isUnread(view) ? (
+      {view.data === undefined && view.isError ? (
         <ViewProblem error={view.error} onRetry={() => void view.refetch()} retrying={view.isFetching} />
       ) : (
         <>

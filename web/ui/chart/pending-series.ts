@@ -1,3 +1,5 @@
+import { isUnread } from '../../api/unread.ts';
+
 /** A series while it is loading, and after a request for it has failed. */
 export type PendingSeries =
   | { readonly status: 'waiting' }
@@ -6,13 +8,13 @@ export type PendingSeries =
 /** Several queries as one: null when all have data, failed when one has failed without. */
 export function together(
   queries: readonly {
-    readonly isError: boolean;
+    readonly errorUpdateCount: number;
     readonly isFetching: boolean;
     readonly data: unknown;
     readonly refetch: () => unknown;
   }[],
 ): PendingSeries | null {
-  const failed = queries.filter((query) => query.data === undefined && query.isError);
+  const failed = queries.filter((query) => isUnread(query));
   if (failed.length > 0) {
     return {
       status: 'failed',

@@ -1,5 +1,6 @@
 // The totals above a list, four in a row on a desktop and two on a phone.
 
+import { isUnread } from '../../../api/unread.ts';
 import type { ReactNode } from 'react';
 import { UNKNOWN } from '../../../i18n/format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -12,7 +13,8 @@ import '../../../styles/operators.css';
 type StatsQuery = {
   readonly data: unknown;
   readonly dataUpdatedAt: number;
-  readonly isError: boolean;
+  readonly errorUpdateCount: number;
+  readonly isRefetchError: boolean;
   readonly isPending: boolean;
   readonly isFetching: boolean;
   readonly refetch: () => Promise<unknown>;
@@ -47,22 +49,20 @@ export function QueriedStatCards({ query, error, countedAt, ...cards }: QueriedS
   const retry = { onRetry: () => void query.refetch(), retrying: query.isFetching };
   return (
     <>
-      {query.isError &&
-        (query.data === undefined ? (
-          <Note
-            tone="warning"
-            role="alert"
-            actions={
-              <Button size="small" busy={retry.retrying} onClick={retry.onRetry}>
-                {t('retry')}
-              </Button>
-            }
-          >
-            {error}
-          </Note>
-        ) : (
-          <StaleNote readAt={countedAt ?? query.dataUpdatedAt} {...retry} />
-        ))}
+      {isUnread(query) && (
+        <Note
+          tone="warning"
+          role="alert"
+          actions={
+            <Button size="small" busy={retry.retrying} onClick={retry.onRetry}>
+              {t('retry')}
+            </Button>
+          }
+        >
+          {error}
+        </Note>
+      )}
+      {query.isRefetchError && <StaleNote readAt={countedAt ?? query.dataUpdatedAt} {...retry} />}
       <StatCards {...cards} busy={query.isPending} />
     </>
   );

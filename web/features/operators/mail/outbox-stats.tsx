@@ -1,5 +1,6 @@
 // The state of the outbox: waiting messages, failed ones, alerts to evaluate, and whether sending is configured.
 
+import { isUnread } from '../../../api/unread.ts';
 import { relativeTime } from '../../../i18n/relative-time.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -11,7 +12,7 @@ import { useOutboxSummary } from './queries.ts';
 export function OutboxStats() {
   const t = useMessages(operatorsMailMessages);
   const query = useOutboxSummary();
-  const summary = query.data ?? (query.isError ? null : undefined);
+  const summary = query.data ?? (isUnread(query) ? null : undefined);
   return (
     <QueriedStatCards label={t('summary.label')} query={query} error={t('summary.error')}>
       <Queues summary={summary} readAt={query.dataUpdatedAt} />

@@ -1,5 +1,6 @@
 // One submission and its way to the webhook. Import it lazily, as every dialog.
 
+import { isUnread } from '../../../api/unread.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Link } from '../../../i18n/link.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -33,7 +34,7 @@ export function SubmissionDialog({ open, id, onClose }: SubmissionDialogProps) {
       <div className="stack" aria-busy={submission.isPending}>
         {submission.data !== undefined ? (
           <Details submission={submission.data} />
-        ) : submission.isError ? (
+        ) : isUnread(submission) ? (
           <ErrorState
             title={t('details.error.title')}
             onRetry={() => void submission.refetch()}

@@ -1,5 +1,6 @@
 // The totals of all submissions, whatever the list is filtered by, and a note about those that did not reach the webhook.
 
+import { isUnread } from '../../../api/unread.ts';
 import { Allowed } from '../frame/may.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -20,7 +21,7 @@ export function SubmissionStats() {
   const { data } = counters;
   const valueOf = (total: (typeof TOTALS)[number]) => {
     if (data !== undefined) return f.integer(data[total]);
-    return counters.isError ? null : undefined;
+    return isUnread(counters) ? null : undefined;
   };
   return (
     <QueriedStatCards label={t('counters.label')} query={counters} error={t('counters.error')}>

@@ -1,5 +1,6 @@
 // The tariffs that operators set: what storage costs, and what the exchange of reais costs.
 
+import { isUnread } from '../../../api/unread.ts';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import tariffMessages from '#messages/operators-tariff.json';
@@ -46,19 +47,20 @@ export function TariffDesk() {
 type PartProps<R> = {
   readonly query: {
     readonly data: R | undefined;
-    readonly isError: boolean;
+    readonly errorUpdateCount: number;
     readonly isFetching: boolean;
     readonly refetch: () => Promise<unknown>;
   };
   readonly children: (report: R) => ReactNode;
 };
 
-function Part<R>({ query: { data, isError, isFetching, refetch }, children }: PartProps<R>) {
+function Part<R>({ query, children }: PartProps<R>) {
+  const { data, isFetching, refetch } = query;
   const t = useMessages(tariffMessages.error);
   if (data !== undefined) return children(data);
   return (
-    <Card padded aria-busy={!isError}>
-      {isError ? (
+    <Card padded aria-busy={!isUnread(query)}>
+      {isUnread(query) ? (
         <ErrorState title={t('title')} onRetry={() => void refetch()} retrying={isFetching}>
           {t('text')}
         </ErrorState>
