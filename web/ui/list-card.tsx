@@ -1,7 +1,7 @@
 // A list that is read page by page, with all its states: loading, failed, empty, empty because of a filter, stale, more
 // to load. `ListCard` draws the rows as a table; `ListBody` leaves the drawing to the caller.
 
-import { isUnread } from '../api/unread.ts';
+import { isUnread } from './unread.ts';
 import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/use-messages.ts';
 import uiMessages from '#messages/ui.json';

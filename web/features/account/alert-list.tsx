@@ -1,4 +1,4 @@
-import { isUnread } from '../../api/unread.ts';
+import { isUnread } from '../../ui/unread.ts';
 import { useRef } from 'react';
 import { accountTerms } from '../../i18n/account-terms.ts';
 import { Link } from '../../i18n/link.tsx';

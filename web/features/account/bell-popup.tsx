@@ -1,4 +1,4 @@
-import { isUnread } from '../../api/unread.ts';
+import { isUnread } from '../../ui/unread.ts';
 import { useEffect, useState } from 'react';
 import { relativeTime } from '../../i18n/relative-time.ts';
 import { Link } from '../../i18n/link.tsx';

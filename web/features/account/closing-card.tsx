@@ -1,7 +1,7 @@
 // Account, My data: closing the account. What is in the way, each with its button; what goes, what stays, until when, why and
 // who sees it; and the request, which can be taken back for seven days.
 
-import { isUnread } from '../../api/unread.ts';
+import { isUnread } from '../../ui/unread.ts';
 import { useState } from 'react';
 import { afterwards } from '../../api/afterwards.ts';
 import { useFormat } from '../../i18n/use-format.ts';

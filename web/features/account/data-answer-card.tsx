@@ -1,6 +1,6 @@
 // Account, My data: the simplified answer, by topic.
 
-import { isUnread } from '../../api/unread.ts';
+import { isUnread } from '../../ui/unread.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import myDataMessages from '#messages/my-data.json';
 import { Card } from '../../ui/card.tsx';

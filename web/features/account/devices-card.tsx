@@ -1,6 +1,6 @@
 // Account, Security: the devices with an open session, and how to end it.
 
-import { isUnread } from '../../api/unread.ts';
+import { isUnread } from '../../ui/unread.ts';
 import { useRef } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { afterwards } from '../../api/afterwards.ts';

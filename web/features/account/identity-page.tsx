@@ -1,6 +1,6 @@
 // Identity: where it stands, the three steps, the limits of each level, and the statement of exposure.
 
-import { isUnread } from '../../api/unread.ts';
+import { isUnread } from '../../ui/unread.ts';
 import identityMessages from '#messages/identity.json';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { ErrorState } from '../../ui/data-state.tsx';

@@ -1,6 +1,6 @@
 // The user's second factors, to add and to remove. Codes and keys are shown once, in dialogs that load on demand.
 
-import { isUnread } from '../../api/unread.ts';
+import { isUnread } from '../../ui/unread.ts';
 import { Suspense, useState } from 'react';
 import { accountTerms } from '../../i18n/account-terms.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';

@@ -1,6 +1,6 @@
 // The live price panel: four metals, the state of the prices, and their time.
 
-import { isUnread } from '../../api/unread.ts';
+import { isUnread } from '../../ui/unread.ts';
 import { useState } from 'react';
 import { useDisplay } from '../../i18n/display.ts';
 import { useWeightUnit } from '../../i18n/weight-unit.ts';

@@ -1,7 +1,7 @@
 // The public price card: four metals, live, in a box of constant size. The Worker fills in the four prices before it sends
 // the page; everything else appears with the first snapshot.
 
-import { isUnread } from '../../api/unread.ts';
+import { isUnread } from '../../ui/unread.ts';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import { METALS, type Metal } from '../../../worker/domain/metals.ts';
 import { inCurrency, useDisplay } from '../../i18n/display.ts';

@@ -1,6 +1,6 @@
 // The live prices of the four metals, with the specification's error screen and retry when they cannot be loaded.
 
-import { isUnread } from '../../api/unread.ts';
+import { isUnread } from '../../ui/unread.ts';
 import { METALS } from '../../../worker/domain/metals.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';

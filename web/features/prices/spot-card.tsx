@@ -1,6 +1,6 @@
 // The hero of a metal's page: its live price, the range of the last 24 hours, its source and its time.
 
-import { isUnread } from '../../api/unread.ts';
+import { isUnread } from '../../ui/unread.ts';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import type { Metal } from '../../../worker/domain/metals.ts';
 import { useFormat } from '../../i18n/use-format.ts';

@@ -1,6 +1,6 @@
 // The months of an account: the one under way as a preview, and the closed ones with their files.
 
-import { isUnread } from '../../api/unread.ts';
+import { isUnread } from '../../ui/unread.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';

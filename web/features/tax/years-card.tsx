@@ -1,4 +1,4 @@
-import { isUnread } from '../../api/unread.ts';
+import { isUnread } from '../../ui/unread.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
 import taxMessages from '#messages/tax.json';

@@ -1,6 +1,6 @@
 // What the price of a trade was made from, and our signature over the whole receipt: read when it is opened.
 
-import { isUnread } from '../../api/unread.ts';
+import { isUnread } from '../../ui/unread.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import * as v from 'valibot';

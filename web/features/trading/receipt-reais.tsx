@@ -1,6 +1,6 @@
 // The receipt of a deposit in reais: what was paid, at which rate, and what went back.
 
-import { isUnread } from '../../api/unread.ts';
+import { isUnread } from '../../ui/unread.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useNow } from '../../live/use-now.ts';

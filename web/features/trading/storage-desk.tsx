@@ -1,6 +1,6 @@
 // The page of the storage fee: where the customer stands, each day of a month, and what was charged.
 
-import { isUnread } from '../../api/unread.ts';
+import { isUnread } from '../../ui/unread.ts';
 import { useSearchParams } from 'react-router';
 import { useMoneyText } from '../../i18n/money-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';

@@ -1,4 +1,4 @@
-import { isUnread } from '../../api/unread.ts';
+import { isUnread } from '../../ui/unread.ts';
 import { PriceSourcesActions } from '../../features/operators/price-sources/actions.tsx';
 import { BulletinsCard } from '../../features/operators/price-sources/bulletins-card.tsx';
 import { usePriceSources, useServerNow } from '../../features/operators/price-sources/queries.ts';

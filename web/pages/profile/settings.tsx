@@ -1,4 +1,4 @@
-import { isUnread } from '../../api/unread.ts';
+import { isUnread } from '../../ui/unread.ts';
 import { useState } from 'react';
 import { applySettings } from '../../features/account/choices.ts';
 import { useSettings } from '../../features/account/settings.ts';

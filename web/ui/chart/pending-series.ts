@@ -1,4 +1,4 @@
-import { isUnread } from '../../api/unread.ts';
+import { isUnread } from '../unread.ts';
 
 /** A series while it is loading, and after a request for it has failed. */
 export type PendingSeries =

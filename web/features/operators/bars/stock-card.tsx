@@ -1,6 +1,6 @@
 // What of each metal is in bars, held by customers and free to sell; and in words what cannot be sold, or is not covered.
 
-import { isUnread } from '../../../api/unread.ts';
+import { isUnread } from '../../../ui/unread.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';

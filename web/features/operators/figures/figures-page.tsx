@@ -1,6 +1,6 @@
 // How the system runs, for operators: charts of the last hour or day, minute by minute, and what was refused how often.
 
-import { isUnread } from '../../../api/unread.ts';
+import { isUnread } from '../../../ui/unread.ts';
 import { useState } from 'react';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';

@@ -1,6 +1,6 @@
 // The totals above a list, four in a row on a desktop and two on a phone.
 
-import { isUnread } from '../../../api/unread.ts';
+import { isUnread } from '../../../ui/unread.ts';
 import type { ReactNode } from 'react';
 import { UNKNOWN } from '../../../i18n/format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';

@@ -1,6 +1,6 @@
 // The notice that every visitor reads at the top of the pages: what stands now, and the next one.
 
-import { isUnread } from '../../../api/unread.ts';
+import { isUnread } from '../../../ui/unread.ts';
 import { CurrentCard } from './current-card.tsx';
 import { IncidentForm } from './incident-form.tsx';
 import { useIncident } from './queries.ts';

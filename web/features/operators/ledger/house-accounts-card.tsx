@@ -1,6 +1,6 @@
 // The balances of the house's accounts and of all customers together: each column sums to zero.
 
-import { isUnread } from '../../../api/unread.ts';
+import { isUnread } from '../../../ui/unread.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsLedgerMessages from '#messages/operators-ledger.json';

@@ -1,6 +1,6 @@
 // The state of the outbox: waiting messages, failed ones, alerts to evaluate, and whether sending is configured.
 
-import { isUnread } from '../../../api/unread.ts';
+import { isUnread } from '../../../ui/unread.ts';
 import { relativeTime } from '../../../i18n/relative-time.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';

@@ -1,6 +1,6 @@
 // What each source last said, and what of it is explained.
 
-import { isUnread } from '../../../api/unread.ts';
+import { isUnread } from '../../../ui/unread.ts';
 import { useDayText } from '../../../i18n/use-day-text.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';

@@ -1,6 +1,6 @@
 // One submission and its way to the webhook. Import it lazily, as every dialog.
 
-import { isUnread } from '../../../api/unread.ts';
+import { isUnread } from '../../../ui/unread.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Link } from '../../../i18n/link.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';

@@ -1,6 +1,6 @@
 // The totals of all submissions, whatever the list is filtered by, and a note about those that did not reach the webhook.
 
-import { isUnread } from '../../../api/unread.ts';
+import { isUnread } from '../../../ui/unread.ts';
 import { Allowed } from '../frame/may.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';

@@ -1,6 +1,6 @@
 // The tariffs that operators set: what storage costs, and what the exchange of reais costs.
 
-import { isUnread } from '../../../api/unread.ts';
+import { isUnread } from '../../../ui/unread.ts';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import tariffMessages from '#messages/operators-tariff.json';

@@ -1,6 +1,6 @@
 // The first page of an operator's day: what cannot wait, and everything that waits, with its age, who has it and the way to it.
 
-import { isUnread } from '../../../api/unread.ts';
+import { isUnread } from '../../../ui/unread.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-today.json';

@@ -1,6 +1,6 @@
 // Where the house's money is, whom it belongs to, what is open in reais, and what comes and goes next.
 
-import { isUnread } from '../../../api/unread.ts';
+import { isUnread } from '../../../ui/unread.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import messages from '#messages/operators-treasury.json';

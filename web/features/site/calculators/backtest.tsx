@@ -1,6 +1,6 @@
 // The back-test: the same purchases at the stored prices, from every possible start. Loads on demand.
 
-import { isUnread } from '../../../api/unread.ts';
+import { isUnread } from '../../../ui/unread.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { PriceHistory } from '../../../../worker/contract/prices.ts';

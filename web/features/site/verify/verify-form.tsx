@@ -1,6 +1,6 @@
 // The document to check: dropped, chosen, pasted, or in the fragment of the link that led here.
 
-import { isUnread } from '../../../api/unread.ts';
+import { isUnread } from '../../../ui/unread.ts';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { recordIn, statementIn } from '../../../api/record-link.ts';
