@@ -12,7 +12,7 @@ import { type Language, LANGUAGES, PORTUGUESE, say } from './support/language.ts
 import { codeOf } from './support/factors.ts';
 import { prove, signUpOperator } from './support/operators.ts';
 import { watchShifts } from './support/shifts.ts';
-import { afterRetries } from './support/clock.ts';
+import { afterRetries, holdBack } from './support/clock.ts';
 import { Account, expect, type Person, test, testsOf } from './support/test.ts';
 import {
   adminFeedWords,
@@ -213,11 +213,10 @@ test('the sources are asked, their troubles are seen, and what another operator 
       await page.route(`**${FEED}`, (route) => route.fulfill({ status: 500, json: {} }));
       await page.goto(path('/admin/feed'));
       await afterRetries(page.getByText(t('error.title')));
-      await page.unroute(`**${FEED}`);
-      // The page reads every three seconds, perhaps before the press.
-      await button(page, words.common.retry)
-        .click({ timeout: 2_000 })
-        .catch(() => undefined);
+      const release = await holdBack(page, `**${FEED}`);
+      // The page also reads every three seconds by itself: then the button is busy, and there all the same.
+      await button(page, words.common.retry).click({ force: true });
+      release();
       await expect(page.getByText(t('standing.liveNote'), { exact: true })).toBeVisible();
     });
 
@@ -247,11 +246,7 @@ test('the sources are asked, their troubles are seen, and what another operator 
       await route.fulfill({ response: reply, json: inTrouble((await reply.json()) as FeedReport) });
     });
     // A list that still loads is part of the state that is inspected.
-    const answer = Promise.withResolvers<void>();
-    await page.route(`**${FEED}/bulletins`, async (route) => {
-      await answer.promise;
-      await route.continue();
-    });
+    const release = await holdBack(page, `**${FEED}/bulletins`);
     await page.goto(path('/admin/feed'));
     await expect(page.getByText(t('standing.answeringOf', { n: '1', all: '2' }))).toBeVisible();
     await expect(page.getByText(t('verdicts.unconfirmed-jump')).first()).toBeVisible();
@@ -262,7 +257,7 @@ test('the sources are asked, their troubles are seen, and what another operator 
     const days = page.getByRole('region', { name: t('bulletins.title') });
     await expect(days).toHaveAttribute('aria-busy', 'true');
     await inspect(page, 'the price feed in trouble');
-    answer.resolve();
+    release();
     await expect(days).toHaveAttribute('aria-busy', 'false');
     await button(page, t('pause.button')).click();
     await expect(page.getByRole('dialog', { name: t('pause.title') })).toBeVisible();

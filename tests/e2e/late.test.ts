@@ -1,7 +1,7 @@
 // Sections whose code loads when they near the viewport (web/ui/late.tsx) keep what the user did before.
 
 import type { Page } from 'playwright/test';
-import { expectInTime } from './support/clock.ts';
+import { expectInTime, holdBack } from './support/clock.ts';
 import { ENGLISH } from './support/language.ts';
 import { watchShifts } from './support/shifts.ts';
 import { expect, test } from './support/test.ts';
@@ -15,15 +15,7 @@ const SLOW = 100_000;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Scripts that the page asks for from now on come when the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await arrival;
-    await route.continue();
-  });
-  return arrive;
-}
+const holdScripts = (page: Page) => holdBack(page, '**/assets/*.js');
 
 test('what a reader opened and chose before the code came stays so', async ({ page }) => {
   await page.goto(ENGLISH.path('/'));

@@ -2,7 +2,7 @@
 
 import type { Page, WebSocketRoute } from 'playwright/test';
 import type { PriceSnapshot } from '../../worker/contract/prices.ts';
-import { expectInTime, untilWatching } from './support/clock.ts';
+import { expectInTime, holdBack, untilWatching } from './support/clock.ts';
 import { Dashboard, inUnit, line } from './support/dashboard.ts';
 import { feed } from './support/feed.ts';
 import { anyOf, ENGLISH, PORTUGUESE, say } from './support/language.ts';
@@ -240,17 +240,13 @@ test('what the dashboard cannot load is said, and trying again brings it', async
       asked.push(route.request().url());
       return route.abort('connectionreset');
     });
-    const said = Promise.withResolvers<void>();
-    await page.route('**/assets/overlays-*.js', async (route) => {
-      await said.promise;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/assets/overlays-*.js');
     await page.goto(path('/dashboard'));
     const trouble = page.getByRole('alert').filter({ hasText: words.dashboard.noAnswer.title });
     await expectInTime(page, (quick) => expect(trouble).toContainText(words.dashboard.noAnswer.text, quick));
     // What mounts later does not turn it into "loading" again.
     const tries = asked.length;
-    said.resolve();
+    release();
     await untilWatching(page);
     await expect(trouble).toBeVisible();
     expect(asked).toHaveLength(tries);

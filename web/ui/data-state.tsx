@@ -37,7 +37,7 @@ export function ErrorState({ title, children, onRetry, retrying = false }: Error
       <p>{children}</p>
       {onRetry !== undefined && (
         <Button onClick={onRetry} busy={retrying}>
-          <Icon name="refresh" small />
+          {!retrying && <Icon name="refresh" small />}
           {t('retry')}
         </Button>
       )}

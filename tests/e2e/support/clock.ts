@@ -54,6 +54,16 @@ export const expectInTime = (page: Page, expectation: Expectation) => asTimePass
 export const afterRetries = (shown: Locator) =>
   asTimePasses(shown.page(), LONGEST_DELAY_MS, (quick) => expect(shown).toBeVisible(quick));
 
+/** From now on what the page asks of this address comes when the returned function is called. */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Lets the page's time pass, whose clock was installed before it was opened. */
 async function asTimePasses(page: Page, stepMs: number, expectation: Expectation): Promise<void> {
   await expect(async () => {
